@@ -81,6 +81,7 @@ export function contextsOf(count: number, setting: Setting = {}) {
 			getNode: () => node,
 			getNodeParameter: (name: string, fallback?: unknown) => own[name] ?? fallback,
 			getTimezone: () => setting.timezone ?? 'UTC',
+			getWorkflow: () => ({ id: 'wf-1', active: false }),
 			...(setting.settings && { getWorkflowSettings: () => setting.settings }),
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, request: n8n.IHttpRequestOptions) => {

@@ -29,6 +29,7 @@ export const inputOf = (
 	isEmpty: (name) => isBlank(parameters[name]),
 	options,
 	timezone: 'Europe/Berlin',
+	workflowId: 'wf-1',
 	startedAt,
 	periods: new PeriodMemo(),
 	isTool: false,

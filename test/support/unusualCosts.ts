@@ -106,10 +106,8 @@ export function backtest(scenario: Scenario) {
 				return { prompt, row, now: on(day), earlier: earlierThan(day).map(on) };
 			}),
 		);
-		const findings = unusual.findUnusual(parts, rules);
-		return findings.flatMap((one) =>
-			one.level === 'unusual' || one.level === 'new' ? { day, rise: one } : [],
-		);
+		const { rises } = unusual.findUnusual(parts, rules);
+		return rises.map((rise) => ({ day, rise }));
 	});
 	const costOn = (day: number) =>
 		(byDay[day] ?? []).flat().reduce((all, { cost }) => all + toNumber(cost), 0);

@@ -91,7 +91,7 @@ export const costOfCalls = (now: Amounts, before: Amounts, places: number): Deci
  * that they add up, also beside other parts of the change. The latter is undefined without calls, and where a part is so large that
  * the change would lose digits.
  */
-function costChange(
+export function costChange(
 	now: Amounts,
 	before: Amounts,
 	parts: readonly Decimal[] = [],

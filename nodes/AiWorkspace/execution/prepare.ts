@@ -61,6 +61,7 @@ async function readyItem(
 		isEmpty: (name) => isBlank(context.getNodeParameter(name, '', { rawExpressions: true })),
 		options: collection(context, optionsName(operation.value)),
 		timezone: context.getTimezone(),
+		workflowId: context.getWorkflow().id ?? '',
 		startedAt: execution.startedAt,
 		periods: execution.periods,
 		isTool: execution.isTool,

@@ -38,6 +38,8 @@ export interface Input {
 	readonly options: IDataObject;
 	/** IANA name of the workflow's time zone. */
 	readonly timezone: string;
+	/** The ID of the workflow; empty for one that isn't saved. */
+	readonly workflowId: string;
 	/** When the execution began, the same for all its items. Epoch milliseconds. */
 	readonly startedAt: number;
 	/** The periods of the execution that were read already. */

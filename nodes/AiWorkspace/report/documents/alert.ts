@@ -1,37 +1,36 @@
-import { sentence } from '../../errors/Failure';
+import { groupBy } from '../../util/lists';
 import { isolated, oneLine } from '../../util/text';
-import type { Unchecked } from '../figures/alerts';
+import type { Reason, Unchecked } from '../figures/unchecked';
 import type { Subject } from '../read/directory';
+import type { Language } from '../words/languages';
 import type { Words } from '../words/words';
 import type { Block, Document } from './blocks';
-import { beside, firstOf, fitting, listed, remarkSentence, remarkText, whatIs } from './phrases';
+import {
+	beside,
+	firstOf,
+	fitting,
+	listed,
+	namesIn,
+	remarkSentence,
+	whatIs,
+	type RemarkText,
+} from './phrases';
 
-/** An alert in words: one line, the lines below it, and what it's about if that's a list. */
-export interface AlertText {
-	readonly title: string;
-	readonly lines: readonly string[];
-	readonly names?: readonly string[];
-	/** What begins with the title, if left out. */
-	readonly subject?: string;
-}
-
-/** An alert as it's told: in one line, as a document, and in a few lines for a chat. */
+/** An alert as it's told: in one line, in a few words among others, in a few lines for a chat and a digest, and as a document. */
 export interface Presented {
 	readonly subject: string;
+	readonly brief: string;
+	readonly title: string;
+	readonly lines: readonly string[];
 	readonly document: Document;
-	readonly message: readonly string[];
 }
-
-/** What an alert is presented with. */
-type About = Pick<Document, 'language' | 'period' | 'title'> & {
-	readonly overline?: string;
-	readonly more?: readonly Block[];
-};
 
 /** Names that a list and a sentence have room for. */
 const [MOST_NAMES, MOST_IN_SENTENCE] = [100, 10];
+/** Names in the subject of a digest, and alerts in its texts, so that an email isn't cut off. */
+const [MOST_IN_SUBJECT, MOST_IN_DIGEST] = [3, 50];
 
-export const namesOf = (all: readonly Subject[], words: Words): string[] =>
+const namesOf = (all: readonly Subject[], words: Words): string[] =>
 	all.map((one) => whatIs(one, words));
 
 /** What a cost doesn't include, although it should, as a line or none. */
@@ -40,32 +39,86 @@ export const lacksLines = (lacks: readonly Subject[], words: Words): string[] =>
 		? [words.alert.lacks(listed(namesOf(lacks, words), MOST_IN_SENTENCE, words))]
 		: [];
 
-/** Why something wasn't checked, or can't be relied on. */
-export function uncheckedText(alert: Unchecked, words: Words): AlertText {
-	const says = words.alert;
-	if (alert.level === 'doubtful') {
-		const problem = remarkText(alert.why, words);
-		const lines = [remarkSentence(problem, words)];
-		return { title: problem.title, lines, names: namesOf(alert.all, words) };
-	}
-	const { why, of, lackedBy, isEarlier } = alert;
-	const lines = [typeof why === 'string' ? says[why] : sentence(why.message)];
-	const budgets = listed(namesOf(lackedBy, words), MOST_IN_SENTENCE, words);
-	if (budgets !== '') lines.push(says.lackedBy(budgets));
-	if (isEarlier) lines.push(words.unusual.unreadEarlier);
-	return { title: says.notChecked(whatIs(of, words)), lines };
+/** A subject in one line, without what nobody sees. */
+export const subjectOf = (text: string): string => isolated(oneLine(text));
+
+/** Lines in a box with a colored edge. */
+export const notice = (title: string, lines: readonly string[]): Block => ({
+	kind: 'notice',
+	title,
+	lines,
+});
+
+/** An alert in a few lines for a chat. */
+export const messageOf = ({ subject, lines }: Presented, words: Words): string[] =>
+	fitting([subject, ...lines], words);
+
+/** A reason in words, with what it's about. */
+const reasonText = ({ kind, about }: Reason, words: Words): Omit<RemarkText, 'brief'> => ({
+	...{ ...words.problems, ...words.alert.unchecked }[kind],
+	names: namesIn(about, words),
+});
+
+/** Everything of an input item that isn't guarded, and why, said once. */
+export function presentUnchecked(
+	all: readonly Unchecked[],
+	{ language, title }: Pick<Document, 'language' | 'title'>,
+): Presented {
+	const { words, dates } = language;
+	const reasons = all.flatMap((one) => one.reasons);
+	const problems = [...groupBy(reasons, ({ kind }) => kind).values()].flatMap((same) => {
+		const own = same.map((one) => reasonText(one, words));
+		const names = new Set(own.flatMap((one) => one.names));
+		return own.slice(0, 1).map((one) => ({ ...one, names: [...names] }));
+	});
+	const [first, ...others] = problems;
+	const said =
+		first && others.length === 0
+			? words.labeled(first.title, listed(first.names, 2, words))
+			: words.alert.notChecked(
+					listed(
+						problems.map((one) => one.title),
+						2,
+						words,
+					),
+				);
+	const lines = problems.map((one) => remarkSentence(one, words, MOST_IN_SENTENCE));
+	const periods = all.map(({ period }) => dates.range(period));
+	return {
+		...{ subject: subjectOf(beside(said, title)), brief: said, title: said, lines },
+		document: {
+			...{ language, overline: title, title: words.alert.unchecked.title },
+			period: [...new Set(periods)].join(words.separator),
+			preview: lines.slice(0, 2).join(' '),
+			blocks: problems.map(({ title: what, why, names }) =>
+				notice(what, [why, ...firstOf(names, MOST_NAMES, words)]),
+			),
+		},
+	};
 }
 
-/** An alert of a few lines in a box, with what stands below it. */
-export function presentNotice(
-	{ title: said, lines, names = [], subject: own }: AlertText,
-	{ more = [], overline = '', ...about }: About,
+/** Several alerts in one, in their order, with a title that says how many. */
+export function presentDigest(
+	[first, ...others]: readonly [Presented, ...Presented[]],
+	title: string,
+	{ words }: Language,
 ): Presented {
-	const { words } = about.language;
-	const subject = isolated(oneLine(own ?? beside(said, about.title)));
-	const shown = [...lines, ...firstOf(names, MOST_NAMES, words)];
-	const notice: Block = { kind: 'notice', title: said, lines: shown };
-	const preview = shown.slice(0, 2).join(' ');
-	const document = { ...about, overline, preview, blocks: [notice, ...more] };
-	return { subject, document, message: fitting([subject, ...lines, ...names], words) };
+	if (others.length === 0) return first;
+	const all = [first, ...others];
+	const briefly = all.map(({ brief }) => brief);
+	const subject = words.labeled(title, listed(briefly, MOST_IN_SUBJECT, words));
+	const shown = all.slice(0, MOST_IN_DIGEST);
+	const more = all.length > shown.length ? [words.andMore(all.length - shown.length)] : [];
+	return {
+		...{ subject: subjectOf(subject), brief: title, title },
+		lines: all.map((one) => one.title),
+		document: {
+			...first.document,
+			...{ overline: '', title, preview: briefly.join(words.separator) },
+			blocks: [
+				...shown.map((one) => notice(one.title, one.lines)),
+				...more.map((text): Block => ({ kind: 'note', text })),
+			],
+		},
+	};
 }

@@ -50,10 +50,16 @@ interface Reference {
 	readonly text: string;
 }
 
-/** Values over time, from left to right, the oldest first. A reference has a line at each of its levels. */
+/** A line across a chart, and how it's drawn. */
+export interface Level extends Reference {
+	readonly value: Decimal;
+	readonly look: 'dashed' | 'solid';
+}
+
+/** Values over time, from left to right, the oldest first, and lines to compare them with. */
 export interface Timeline {
 	readonly points: readonly Point[];
-	readonly reference?: Reference & { readonly levels: readonly Decimal[] };
+	readonly levels?: readonly Level[];
 	/** Whether a table has its values, so that they aren't told beside it. */
 	readonly isInTable?: boolean;
 }
@@ -75,10 +81,10 @@ export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });
 
 /** The values of a timeline and what they're compared with, for those who read. */
-export const valuesIn = ({ points, reference }: Timeline): Array<[label: string, text: string]> =>
+export const valuesIn = ({ points, levels = [] }: Timeline): Array<[label: string, text: string]> =>
 	[
 		...points.map(({ label, now }) => ({ label, text: now.text })),
-		reference,
+		...levels,
 		...points.map(({ forecast }) => forecast),
 	].flatMap((one): Array<[string, string]> => (one ? [[one.label, one.text]] : []));
 

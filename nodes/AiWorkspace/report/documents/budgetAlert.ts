@@ -1,91 +1,124 @@
 import type { Period } from '../../analytics/period';
 import { absolute, compare } from '../../util/decimal';
 import { compactMap } from '../../util/lists';
-import { capitalized, shorten } from '../../util/text';
-import type { Alert } from '../figures/alerts';
-import { percentUsed, type Usage } from '../figures/budgets';
-import type { Words } from '../words/words';
+import { shorten } from '../../util/text';
+import { contributorsOf, type BudgetAlert } from '../figures/alerts';
+import { daysOf, percentUsed } from '../figures/budgets';
+import type { Sums } from '../figures/places';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import { lacksLines, namesOf, presentNotice, uncheckedText, type AlertText } from './alert';
-import type { Block, TableRow } from './blocks';
-import { beside, listed, whatIs } from './phrases';
+import { lacksLines, notice, subjectOf, type Presented } from './alert';
+import { heading, note, type Block, type TableRow } from './blocks';
+import { budgetName, rateNotes, shortName } from './phrases';
 
-/** How much of a budget is used, and will be. */
-function usageText(
-	{ threshold, isForecast, of, contributors }: Alert & { level: 'used' },
-	{ words, numbers }: Language,
-	money: Money,
-): AlertText {
-	const { cost, budget, left, daysLeft, forecast, credits, lacks } = of;
-	const { alert: says, notes } = words;
-	const rest = money.total(absolute(left));
-	const lines = [
-		left.digits < 0n ? says.over(rest, daysLeft) : says.left(rest, daysLeft),
-		says.costs(money.total(cost), money.total(budget)),
-	];
-	const costliest = compactMap(contributors, ({ row, prompt, now }) => {
-		const { name } = of.kind === 'prompt' ? row : prompt;
-		return now && `${shorten(name)} (${money.total(now.cost)})`;
-	});
-	if (costliest.length > 0) {
-		lines.push(says.costliest(listed(costliest, costliest.length, words)));
-	}
-	lines.push(...lacksLines(lacks, words));
-	if (forecast) lines.push(says.forecastIs(money.total(forecast)));
-	if (credits) lines.push(notes.credits(money.total(absolute(credits))));
-	const what = whatIs(of, words);
-	const percentOf = (amount = cost) => {
-		const percent = percentUsed(amount, budget);
-		return percent && numbers.percent(percent);
-	};
-	const [used, later] = [percentOf(), percentOf(forecast)];
-	if (used === undefined || later === undefined) {
-		return { title: says.overZero(money.total(cost), what), lines };
-	}
-	if (threshold === undefined) return { title: says.expected(later, what), lines };
-	const title = says.used(used, what);
-	return { title: isForecast ? `${title}, ${says.later(later)}` : title, lines };
+/** What all alerts of a period are told with. */
+interface Telling {
+	readonly period: Period;
+	readonly language: Language;
+	readonly money: Money;
 }
 
-function alertText(alert: Alert, language: Language, money: Money): AlertText {
-	const { words } = language;
-	const says = words.alert;
-	if (alert.level === 'used') return usageText(alert, language, money);
-	if (alert.level === 'notChecked' || alert.level === 'doubtful')
-		return uncheckedText(alert, words);
-	const names = namesOf(alert.all, words);
-	const [title, why] =
-		alert.level === 'noData'
-			? [capitalized(words.noData), says.whyNoData]
-			: [words.problems.unpriced.title, says.whyNoCost];
-	return { title: words.labeled(title, listed(names, 2, words)), lines: [why], names };
+/** Between what an overline consists of. */
+const DOT = ' · ';
+/** Characters of a name among others. */
+const LONGEST_NAME = 20;
+
+/** How much of a budget is used, and will be: in one line, in a few words, and in figures. */
+function usageText(
+	{ threshold, isForecast, use }: BudgetAlert,
+	{ language: { words, numbers }, money }: Telling,
+): Record<'brief' | 'costs' | 'title', string> {
+	const { now, left, budget, forecast } = use;
+	const { alert: says } = words;
+	const name = budgetName(budget, words);
+	const percentOf = (amount = now.cost) => {
+		const percent = percentUsed(amount, budget.amount);
+		return percent && numbers.percent(percent);
+	};
+	const used = percentOf();
+	const costs = says.costs(money.total(now.cost), money.total(budget.amount));
+	const brief = (much: string) => `${shorten(name, LONGEST_NAME)} ${much}`;
+	if (used === undefined) {
+		const much = money.total(now.cost);
+		return { title: says.overZero(much, name), brief: brief(much), costs };
+	}
+	const expected = percentOf(forecast) ?? used;
+	const later = isForecast && threshold !== undefined ? `, ${says.later(expected)}` : '';
+	if (left.digits < 0n) {
+		const title = says.over(money.total(absolute(left)), name);
+		return { title: `${title} (${used})${later}`, brief: brief(used), costs };
+	}
+	if (threshold === undefined) {
+		return { title: says.expected(expected, name), brief: brief(expected), costs };
+	}
+	return { title: says.used(used, name) + later, brief: brief(used), costs };
 }
 
 /** The cost so far, its forecast, and the budget, one below the other. */
-function chartOf({ cost, forecast, budget }: Usage, words: Words, money: Money): Block {
-	const rowOf = (label: string, bar: Usage['cost'], look?: TableRow['look']): TableRow => {
+function chartOf({ use }: BudgetAlert, { language: { words }, money }: Telling): Block {
+	const { now, forecast, budget } = use;
+	const rowOf = (label: string, bar: typeof budget.amount, look?: TableRow['look']): TableRow => {
 		return { cells: [label, money.amount(bar)], bar, look };
 	};
-	const isOver = compare(cost, budget) > 0;
-	const rows = [rowOf(words.columns.cost, cost, isOver ? 'over' : undefined)];
+	const isOver = compare(now.cost, budget.amount) > 0;
+	const rows = [rowOf(words.columns.cost, now.cost, isOver ? 'over' : undefined)];
 	if (forecast) rows.push(rowOf(words.alert.forecastBar, forecast, 'forecast'));
-	return { kind: 'table', head: [], rows: [...rows, rowOf(words.budgets.budget, budget)] };
+	return { kind: 'table', head: [], rows: [...rows, rowOf(words.budgets.budget, budget.amount)] };
+}
+
+/** What of the budget costs most. */
+function partsOf({ use }: BudgetAlert, { language: { words, numbers }, money }: Telling): Block[] {
+	const { columns, total, alert } = words;
+	const rowOf = (name: string, { now }: Sums): TableRow => ({
+		cells: [name, numbers.count(now?.calls), money.amount(now?.cost)],
+	});
+	const rows = contributorsOf(use).map((one) => rowOf(shortName(one.of.name), one));
+	if (rows.length === 0) return [];
+	const first = use.budget.kind === 'entity' ? columns.prompt : columns.name;
+	const all = rows.length > 1 ? [...rows, { ...rowOf(total, use), isTotal: true }] : rows;
+	return [
+		heading(alert.whereItWent),
+		{ kind: 'table', head: [first, columns.calls, columns.cost], rows: all },
+	];
 }
 
 /** What an alert says in one line, as a document, and in a few lines for a chat. */
-export function presentAlert(alert: Alert, period: Period, language: Language, money: Money) {
+export function presentAlert(alert: BudgetAlert, telling: Telling): Presented {
+	const { period, language, money } = telling;
 	const { words, dates } = language;
-	const text = alertText(alert, language, money);
-	const { title } = words.alert;
-	const subject = beside(text.title, `${title}, ${dates.month(period.from)}`);
-	return presentNotice(
-		{ ...text, subject },
-		{
-			language,
-			title,
-			period: words.alert.fullDays(dates.range(period)),
-			more: alert.level === 'used' ? [chartOf(alert.of, words, money)] : [],
-		},
+	const { alert: says, notes } = words;
+	const { budget, left, forecast, credits, lacks } = alert.use;
+	const { day, days } = daysOf(period);
+	const { title, brief, costs } = usageText(alert, telling);
+	const toGo = says.toGo(days - day);
+	const lines = compactMap(
+		[
+			costs,
+			left.digits > 0n ? `${says.left(money.total(left))}.` : undefined,
+			...lacksLines(lacks, words),
+			forecast && says.forecastIs(money.total(forecast)),
+			credits && notes.credits(money.total(absolute(credits))),
+		],
+		(line) => line,
 	);
+	return {
+		subject: subjectOf(`${title}, ${toGo}`),
+		brief,
+		title,
+		lines,
+		document: {
+			language,
+			overline: [says.title, budget.addresses].flatMap((text) => text ?? []).join(DOT),
+			title,
+			period: `${says.fullDays(dates.range(period))}, ${toGo}`,
+			preview: lines.slice(0, 2).join(' '),
+			blocks: [
+				notice(title, lines),
+				chartOf(alert, telling),
+				...partsOf(alert, telling),
+				note(says.whatToDo),
+				...rateNotes(money, words).map(note),
+			],
+		},
+	};
 }

@@ -118,26 +118,34 @@ const [MOST_BRIEF, LONGEST_BRIEF] = [2, 40];
 export const rateNotes = ({ rate, currency }: Money, { notes }: Words): string[] =>
 	rate === undefined ? [] : [notes.rate(rate, currency)];
 
+/** What a remark is about, by its names. */
+export const namesIn = (about: Remark['about'], words: Words): string[] =>
+	about.map(({ name, detail, isPrompt = false }) => {
+		const known = name === '' ? words.budgets.everything : shorten(name, 120);
+		const own = isPrompt ? words.alert.prompt(known) : known;
+		return detail === undefined ? own : `${own} (${shorten(unended(detail), 200)})`;
+	});
+
 /** A remark in words. */
 export function remarkText({ kind, about, among, column }: Remark, words: Words): RemarkText {
 	const texts = { ...words.problems, ...words.remarks }[kind];
-	const names = about.map(({ name, detail, isPrompt }) => {
-		const own = isPrompt ? words.alert.prompt(shorten(name, 120)) : shorten(name, 120);
-		return detail === undefined ? own : `${own} (${shorten(unended(detail), 200)})`;
-	});
 	const none = column === undefined ? '' : groupWords(column, words).none;
 	const { title } = texts;
 	const briefly = about.map(({ name }) => shorten(name, LONGEST_BRIEF));
 	return {
 		title: typeof title === 'string' ? title : title(about.length, among, none),
 		why: texts.why,
-		names,
+		names: namesIn(about, words),
 		brief: 'brief' in texts ? texts.brief(listed(briefly, MOST_BRIEF, words)) : '',
 	};
 }
 
 /** A remark as one text for people. */
-export function remarkSentence({ title, why, names }: RemarkText, words: Words, most = 20): string {
+export function remarkSentence(
+	{ title, why, names }: Omit<RemarkText, 'brief'>,
+	words: Words,
+	most = 20,
+): string {
 	const all = listed(names.map(unended), most, words);
 	return `${sentence(all === '' ? title : words.labeled(title, all))} ${why}`.trim();
 }

@@ -1,14 +1,26 @@
+import type { Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
-import { compare, rounded, subtract, ZERO, type Decimal } from '../../util/decimal';
+import {
+	compare,
+	divide,
+	multiply,
+	placesFor,
+	rounded,
+	subtract,
+	toNumber,
+	wholeNumber,
+	ZERO,
+	type Decimal,
+} from '../../util/decimal';
 import { capitalized, shorten } from '../../util/text';
 import type { Finding } from '../figures/findings';
-import type { Rise } from '../figures/unusual';
+import type { Contributor } from '../figures/unusual';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import type { Words } from '../words/words';
-import * as alerts from './alert';
-import { heading, note, type Block, type Point } from './blocks';
-import { listed, whatIs } from './phrases';
+import { lacksLines, notice, subjectOf, type Presented } from './alert';
+import { heading, note, type Block, type Level, type Point, type TableRow } from './blocks';
+import { groupName, listed, rateNotes, shortName, whatIs } from './phrases';
 
 /** What findings on the same periods have in common: the earlier ones, the oldest first, and the one looked at. */
 export interface Comparison {
@@ -19,55 +31,83 @@ export interface Comparison {
 	readonly money: Money;
 }
 
-type Told = Extract<Finding, Rise>;
-
 /** Characters of a name in a subject, so that the 41 of a phone show the cost, too. */
 const LONGEST_NAME = 20;
+/** Digits of a cost per call. */
+const FEWEST_DIGITS = 2;
+/** From so many times the usual on, it's said how many: whole ones, of which these are the decimal places before. */
+const [MANY_TIMES, TIMES_PLACES] = [2, 6];
+/** Between what an overline consists of. */
+const DOT = ' · ';
 
-/** How much a rise is, why, and from what: amounts that add up as they're shown. */
-function riseText(rise: Told, { language, money }: Comparison): alerts.AlertText {
-	const { of, now, usual, extra, fromCalls, contributors, limit, lacks } = rise;
+/** Why a cost rose, in a few words, and whether that's due to calls. */
+function causeOf({ now, usual, extra, fromCalls }: Finding, { unusual: says, isNew }: Words) {
+	if (!usual) return { cause: capitalized(isNew), isOfCalls: true };
+	const isMain = !fromCalls || compare(multiply(fromCalls, wholeNumber(2)), extra) >= 0;
+	const isOfCalls = isMain && compare(now.calls, usual.calls) > 0;
+	const [times, own, plain] = isOfCalls
+		? [divide(now.calls, usual.calls, TIMES_PLACES), says.timesCalls, says.moreCalls]
+		: [pricesTimes(now, usual), says.timesDearer, says.dearer];
+	const count = times ? Math.floor(toNumber(times)) : 0;
+	return { cause: count >= MANY_TIMES ? own(count) : plain, isOfCalls };
+}
+
+/** How many times the usual a call costs, if that's known. */
+const pricesTimes = (now: Amounts, usual: Amounts): Decimal | undefined =>
+	divide(multiply(now.cost, usual.calls), multiply(usual.cost, now.calls), TIMES_PLACES);
+
+/** The cost of a call with at least two of its digits; undefined without calls. */
+function priceOf({ calls, cost }: Amounts, money: Money): string | undefined {
+	const places = Math.max(money.decimals, placesFor(cost, calls, FEWEST_DIGITS));
+	const price = divide(cost, calls, places);
+	return price && money.withCurrency(price);
+}
+
+/** Calls and the cost of one, beside what's usual. */
+function linesOf({ now, usual }: Finding, { language, money }: Comparison): string[] {
 	const { words, numbers } = language;
-	const { unusual: says, reasons } = words;
-	const shown = (amount: Decimal = ZERO) => rounded(amount, money.decimals);
-	const cost = money.total(now.cost);
-	const change = numbers.change(now.cost, usual?.cost);
-	const figures = usual ? says.instead(cost, money.total(usual.cost)) : `${cost}, ${words.isNew}`;
-	const lines = (parts: ReadonlyArray<readonly [what: string, amount: Decimal]>) => {
-		return parts.flatMap(([what, exact]) => {
-			const amount = shown(exact);
-			return amount.digits === 0n ? [] : [`${what} (${money.signedTotal(amount)})`];
-		});
-	};
-	// Where calls didn't change that way, it's whose they are.
-	const way = compare(fromCalls ?? ZERO, ZERO);
-	const ofCalls = way > 0 ? says.moreCalls : says.fewerCalls;
-	const isOfCalls = compare(now.calls, usual?.calls ?? ZERO) === way;
-	const causes = fromCalls && [
-		[isOfCalls ? ofCalls : reasons.mix, fromCalls] as const,
-		[says.costPerCall, subtract(extra, fromCalls)] as const,
+	const { calls, costPerCall } = words.unusual;
+	if (!usual) return [];
+	const [price, before] = [priceOf(now, money), priceOf(usual, money)];
+	return [
+		calls(numbers.count(now.calls), numbers.count(usual.calls)),
+		...(price !== undefined && before !== undefined ? [costPerCall(price, before)] : []),
 	];
-	const calls = [now.calls, usual?.calls].map((one) => numbers.count(one));
-	return {
-		title: change === undefined ? figures : `${figures} (${change})`,
-		lines: [
-			...(shown(limit).digits > 0n && usual ? [says.from(money.total(limit))] : []),
-			...(usual ? [says.calls(calls[0] ?? '', calls[1] ?? '')] : []),
-			...alerts.lacksLines(lacks, words),
-			...lines(causes ?? []),
+}
+
+/** A cost above the usual one, as the difference of what's shown of both. */
+const aboveUsual = (now: Amounts | undefined, usual: Amounts | undefined, { decimals }: Money) =>
+	subtract(rounded(now?.cost ?? ZERO, decimals), rounded(usual?.cost ?? ZERO, decimals));
+
+/** The other side of a contributor than what a rise is about. */
+const nameOf = ({ of }: Finding, { part }: Contributor): string =>
+	(of.kind === 'prompt' ? part.row : part.prompt).name;
+
+/** What the rise is of, each amount rounded by itself. */
+function tableOf(finding: Finding, { language, money }: Comparison): Block[] {
+	const { contributors, of, now, usual } = finding;
+	const { words, numbers } = language;
+	const { columns, headings, unusual: says } = words;
+	const rowOf = (name: string, own?: Amounts, before?: Amounts): TableRow => ({
+		cells: [
+			...[name, numbers.count(own?.calls), numbers.count(before?.calls)],
+			...[money.amount(own?.cost), money.signed(aboveUsual(own, before, money))],
 		],
-		names: lines(
-			contributors.map(({ part, extra: own }) => {
-				const { name } = of.kind === 'prompt' ? part.row : part.prompt;
-				return [says.contributor(shorten(name)), own];
-			}),
-		),
-	};
+	});
+	const rows = contributors.map((one) =>
+		rowOf(shortName(nameOf(finding, one)), one.part.now, usual && one.usual),
+	);
+	const [title, column] =
+		of.kind === 'prompt' ? [headings.byEntity, columns.name] : [headings.byPrompt, columns.prompt];
+	const head = [column, columns.calls, says.usually, columns.cost, says.aboveUsual];
+	const total = { ...rowOf(words.total, now, usual), isTotal: true };
+	const all = rows.length > 1 ? [...rows, total] : rows;
+	return [heading(title), { kind: 'table', head, rows: all }];
 }
 
 /** The earlier costs and the one looked at, beside the usual one and the limit. */
 function timelineOf(
-	rise: Told,
+	rise: Finding,
 	{ earlier: before, period: own, language, money }: Comparison,
 ): Block {
 	const { now, earlier, usual, limit } = rise;
@@ -82,40 +122,62 @@ function timelineOf(
 			isMarked: at === earlier.length,
 		};
 	});
-	const label = words.unusual.levels;
-	const text = [usual?.cost, limit].map((one) => money.amount(one)).join(words.separator);
-	const isShown = rounded(limit, money.decimals).digits > 0n;
-	const reference = usual && isShown ? { label, text, levels: [usual.cost, limit] } : undefined;
-	return { kind: 'timeline', points, reference };
+	const { usualCost, threshold } = words.unusual;
+	const levels = [
+		{ label: usualCost, value: usual?.cost, look: 'solid' },
+		{ label: threshold, value: usual && limit, look: 'dashed' },
+	] as const;
+	return {
+		kind: 'timeline',
+		points,
+		levels: levels.flatMap(({ value, ...one }): Level[] =>
+			value && rounded(value, money.decimals).digits > 0n
+				? [{ ...one, value, text: money.amount(value) }]
+				: [],
+		),
+	};
 }
 
 /** What a finding says in one line, as a document, and in a few lines for a chat. */
-export function presentFinding(finding: Finding, comparison: Comparison): alerts.Presented {
-	const { language, period, unit } = comparison;
+export function presentFinding(finding: Finding, comparison: Comparison): Presented {
+	const { of, now, usual, contributors, lacks } = finding;
+	const { language, period, unit, money } = comparison;
 	const { words, dates } = language;
 	const { unusual: says, labeled } = words;
-	const range = dates.range(period);
-	const about = { language, title: says.title, period: range };
-	if (finding.level === 'notChecked' || finding.level === 'doubtful') {
-		return alerts.presentNotice(alerts.uncheckedText(finding, words), about);
-	}
-	if (finding.level === 'noData') {
-		const names = alerts.namesOf(finding.all, words);
-		const isFew = finding.lacks === 'earlier' || finding.lacks === 'enough';
-		const title = isFew
-			? words.alert.notChecked(listed(names, 2, words))
-			: words.labeled(capitalized(words.noData), listed(names, 2, words));
-		const lines = [isFew ? says.tooFew : says.noData];
-		return alerts.presentNotice({ title, lines, names }, about);
-	}
-	const { of, usual } = finding;
-	const text = riseText(finding, comparison);
-	const subject = labeled(shorten(of.name, LONGEST_NAME), `${text.title}, ${range}`);
-	const chart = [heading(words.headings.overTime), timelineOf(finding, comparison)];
-	const more = [...chart, ...(usual ? [note(says.basis[unit])] : [])];
-	const title = whatIs(of, words);
-	return alerts.presentNotice(
-		{ ...text, subject },
-		{ ...about, overline: says.title, title, more },
-	);
+	const cost = money.total(now.cost);
+	const figures = usual ? says.instead(cost, money.total(usual.cost)) : `${cost}, ${words.isNew}`;
+	const range = unit === 'today' ? words.soFar(dates.range(period)) : dates.range(period);
+	const rise = money.signedTotal(aboveUsual(now, usual, money));
+	const { cause, isOfCalls } = causeOf(finding, words);
+	const lines = [...linesOf(finding, comparison), ...lacksLines(lacks, words)];
+	const parts = contributors.map((one) => {
+		const above = aboveUsual(one.part.now, one.usual, money);
+		return `${shorten(nameOf(finding, one))} (${money.signedTotal(above)})`;
+	});
+	const from = parts.length > 0 ? [says.mostFrom(listed(parts, parts.length, words))] : [];
+	const { type, department, owner_email: owner } = of.texts;
+	const kind = of.kind === 'prompt' ? words.columns.prompt : type && groupName(type, 'type', words);
+	const overline = [says.title, kind, department, owner].filter((text) => text !== undefined);
+	return {
+		subject: subjectOf(labeled(shorten(of.name, LONGEST_NAME), `${figures}, ${range}`)),
+		brief: `${shorten(of.name, LONGEST_NAME)} ${rise}`,
+		title: labeled(whatIs(of, words), figures),
+		lines: [`${cause}.`, ...lines, ...from],
+		document: {
+			language,
+			overline: overline.map((text) => shorten(text)).join(DOT),
+			title: labeled(shorten(of.name), figures),
+			period: [range, rise].join(DOT),
+			preview: [`${cause}.`, ...lines].slice(0, 2).join(' '),
+			blocks: [
+				notice(cause, lines),
+				heading(words.headings.overTime),
+				timelineOf(finding, comparison),
+				...tableOf(finding, comparison),
+				note(isOfCalls ? says.askAboutCalls : says.askAboutPrice),
+				...(usual ? [note(says.basis[unit])] : []),
+				...rateNotes(money, words).map(note),
+			],
+		},
+	};
 }

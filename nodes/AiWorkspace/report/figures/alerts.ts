@@ -1,12 +1,15 @@
 import type { Budget } from '../read/budgets';
 import { totalOf } from '../../analytics/amounts';
-import type { Dataset } from '../read/dataset';
+import type { Dataset, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
 import { typesIn } from '../read/types';
 import { compare } from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
-import { isUsed, usesOf, type BudgetUse, type Month } from './budgets';
+import { daysOf, isUsed, usesOf, type BudgetUse, type Month } from './budgets';
+import { FIRST_WEEK } from './forecast';
 import { byCost, type Sums } from './places';
+import { doubtReasons, isBlind, ofUnread, type Named } from './remarks';
+import { reason, type Reason } from './unchecked';
 
 /** A budget that is used up to a threshold, or will be exceeded. */
 export interface BudgetAlert {
@@ -20,6 +23,7 @@ export interface BudgetAlert {
 /** How to check budgets: thresholds in percent, ascending. */
 export interface BudgetRules {
 	readonly thresholds: readonly number[];
+	readonly currency: string;
 }
 
 /** Percent of a budget that is spent. */
@@ -38,7 +42,7 @@ export const contributorsOf = ({
 		.slice(0, MOST_CONTRIBUTORS);
 
 /** The alert of a budget, if any: for the highest threshold that its cost has reached, for its forecast, or for both. */
-function alertOn(use: BudgetUse, { thresholds }: BudgetRules): BudgetAlert[] {
+function alertOn(use: BudgetUse, thresholds: readonly number[]): BudgetAlert[] {
 	const { now, left, budget, forecast } = use;
 	if (!now || !left) return [];
 	const threshold = thresholds.findLast((percent) => isUsed(now.cost, budget.amount, percent));
@@ -48,14 +52,37 @@ function alertOn(use: BudgetUse, { thresholds }: BudgetRules): BudgetAlert[] {
 	return [{ threshold, isForecast, use: { ...use, now, left } }];
 }
 
-/** How much of each budget is used, and the alerts on them, the most above its budget first. */
+/** A budget as a reason names it. */
+const budgetNamed = ({ kind, name }: Budget): Named => ({ name, isPrompt: kind === 'prompt' });
+
+/** What isn't guarded: also what the API returned nothing for, after a week, or at once if that's everything. */
+function reasonsIn(dataset: Dataset, uses: readonly BudgetUse[], currency: string): Reason[] {
+	const { period, readings, unread, weekend } = dataset;
+	const needed = new Set(uses.flatMap(({ budget }) => budget.prompts));
+	const isNeeded = ({ prompt }: Unread) => needed.has(prompt);
+	const isNothing = !readings.some(({ now }) => now);
+	const isEarly = daysOf(period).day < FIRST_WEEK && !isNothing;
+	// What couldn't be read may have data, and is a reason already.
+	const idle = uses.filter(({ now, lacks }) => !now && lacks.length === 0);
+	const namesOf = (some: readonly BudgetUse[]) => some.map(({ budget }) => budgetNamed(budget));
+	return [
+		...reason('unread', unread.filter(isNeeded).map(ofUnread)),
+		...reason('unreadEarlier', (weekend?.unread ?? []).filter(isNeeded).map(ofUnread)),
+		...doubtReasons(dataset, currency),
+		...reason(isNothing ? 'nothing' : 'noData', isEarly ? [] : namesOf(idle)),
+		...reason('noCost', namesOf(uses.filter(isBlind))),
+	];
+}
+
+/** The alerts on budgets, the most above its budget first, and what isn't guarded. */
 export function alertsFor(
 	dataset: Dataset,
 	budgets: readonly Budget[],
-	rules: BudgetRules,
+	{ currency, thresholds }: BudgetRules,
 	month: Month,
-): { uses: BudgetUse[]; alerts: BudgetAlert[] } {
+): { readonly alerts: readonly BudgetAlert[]; readonly reasons: readonly Reason[] } {
 	const { counted } = typesIn(dataset.rows, dataset.readings);
 	const uses = usesOf(budgets, dataset, counted, month);
-	return { uses, alerts: uses.flatMap((use) => alertOn(use, rules)) };
+	const alerts = uses.flatMap((use) => alertOn(use, thresholds));
+	return { alerts, reasons: reasonsIn(dataset, uses, currency) };
 }

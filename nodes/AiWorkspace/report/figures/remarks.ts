@@ -48,12 +48,15 @@ export interface Remark<Kind extends string = (typeof NOTES | typeof PROBLEMS)[n
 export type Problem = Remark<(typeof PROBLEMS)[number]>;
 export type Note = Remark<(typeof NOTES)[number]>;
 
-const named = ({ kind, id, name }: Subject): Named => ({
+export const named = ({ kind, id, name }: Pick<Subject, 'id' | 'kind' | 'name'>): Named => ({
 	name,
 	detail: name.includes(id) ? undefined : id,
 	isPrompt: kind === 'prompt',
 });
-const ofUnread = ({ prompt, message }: Unread): Named => ({ name: prompt.name, detail: message });
+export const ofUnread = ({ prompt, message }: Unread): Named => ({
+	name: prompt.name,
+	detail: message,
+});
 
 type Abouts<Kind extends string> = Readonly<Record<Kind, Omit<Remark<Kind>, 'kind'>>>;
 
@@ -87,7 +90,7 @@ export const doubtsIn = (
 });
 
 /** The same as problems of their own. */
-export const doubtProblems = (dataset: Parameters<typeof doubtsIn>[0], currency = ''): Problem[] =>
+export const doubtReasons = (dataset: Parameters<typeof doubtsIn>[0], currency: string) =>
 	remarksOf(['notices', 'currency'] as const, doubtsIn(dataset, currency));
 
 /** Whether there are calls without any cost. */

@@ -1,11 +1,12 @@
-import { currencyOf, roomFor, totalOf, type Amounts } from '../../analytics/amounts';
+import { costChange, currencyOf, totalOf, type Amounts } from '../../analytics/amounts';
 import * as decimal from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
 import type { Subject } from '../read/directory';
-import { wholeNumber } from './budgets';
+import { isUnpriced, named } from './remarks';
+import { reason, type Reason } from './unchecked';
 
 type Decimal = decimal.Decimal;
-const { compare, divide, median, multiply, rounded, subtract, sum, ZERO } = decimal;
+const { absolute, compare, divide, median, multiply, subtract, sum, wholeNumber, ZERO } = decimal;
 
 /** The calls and cost of the period looked at, and of earlier ones of the same kind, the oldest first. Undefined where the API returned nothing. */
 interface Series {
@@ -17,6 +18,13 @@ interface Series {
 export interface Part extends Series {
 	readonly prompt: Subject;
 	readonly row: Subject;
+}
+
+/** How much a part of a rise costs above its own usual. */
+export interface Contributor {
+	readonly part: Part;
+	readonly usual: Amounts;
+	readonly extra: Decimal;
 }
 
 /** A cost that is unusually high, or the first one of something new. */
@@ -33,31 +41,23 @@ export interface Rise extends Series {
 	/** What more calls cost; the rest of `extra` is due to the cost per call. Undefined without calls, now or before. */
 	readonly fromCalls?: Decimal;
 	/** What costs more than usual, the most first. */
-	readonly contributors: ReadonlyArray<{ readonly part: Part; readonly extra: Decimal }>;
-}
-
-/** What couldn't be compared: everything, without data now or in enough earlier periods, what never has data, or what rises after too few periods. */
-export interface NoData {
-	readonly level: 'noData';
-	readonly all: readonly Subject[];
-	readonly lacks: 'earlier' | 'enough' | 'ever' | 'now';
+	readonly contributors: readonly Contributor[];
 }
 
 /** How much above the usual in percent, and how much more; without an amount, 1% of what everything usually costs. */
 export interface UnusualRules {
 	readonly leastPercent: Decimal;
 	readonly leastAmount?: Decimal;
+	/** Whether the period has only begun, so that nothing is missing in it. */
+	readonly isSoFar?: boolean;
 }
 
 /** In fewer periods with data, nothing is usual. */
 export const FEWEST_PERIODS = 4;
 const MOST_CONTRIBUTORS = 5;
-/** Decimal places of what calls cost, and the digits of a rise without which it isn't split. */
-const [EFFECT_PLACES, KEPT_DIGITS] = [10, 6];
 /** Decimal places of a limit, far beyond those of a cost. */
 const LIMIT_PLACES = 40;
 
-const HALF: Decimal = { digits: 5n, places: 1 };
 const PERCENT: Decimal = { digits: 1n, places: 2 };
 const NOTHING: Amounts = { calls: ZERO, cost: ZERO };
 const HOW_IN_ONE_CURRENCY =
@@ -68,10 +68,6 @@ const mediansOf = (levels: readonly Amounts[]): Amounts => ({
 	cost: median(levels.map(({ cost }) => cost)),
 });
 
-/** Whether an earlier period counts: one without data isn't one without a cost, and a refund is no usual cost. */
-const isLevel = (amounts: Amounts | undefined): amounts is Amounts =>
-	amounts !== undefined && amounts.cost.digits >= 0n;
-
 /** Calls and costs together, and what's usual of them. An earlier period that isn't whole counts for none. */
 function lookAt(parts: readonly Series[], isWhole: readonly boolean[] = []) {
 	const now = totalOf(compactMap(parts, (part) => part.now));
@@ -79,13 +75,20 @@ function lookAt(parts: readonly Series[], isWhole: readonly boolean[] = []) {
 		totalOf(isWhole[at] === false ? [] : compactMap(parts, (part) => part.earlier[at])),
 	);
 	currencyOf([now, ...earlier], HOW_IN_ONE_CURRENCY);
-	const levels = earlier.filter(isLevel);
+	// A period without data isn't one without a cost.
+	const levels = earlier.filter((one) => one !== undefined);
 	const medians = mediansOf(levels);
-	const usual = levels.length >= FEWEST_PERIODS ? medians : undefined;
-	return { now, earlier, levels, medians, usual, extra: subtract(now?.cost ?? ZERO, medians.cost) };
+	return { now, earlier, levels, medians, isKnown: levels.length >= FEWEST_PERIODS };
 }
 
 type Looked = ReturnType<typeof lookAt>;
+
+/** An agent, a member, or a prompt template with its parts. */
+interface Thing {
+	readonly of: Subject;
+	readonly parts: readonly Part[];
+	readonly looked: Looked;
+}
 
 const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? b : a);
 
@@ -95,12 +98,12 @@ const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? b : a);
  */
 function passedLimit(
 	{ now, levels, medians: { cost: usually } }: Looked,
-	{ leastPercent, leastAmount }: Required<UnusualRules>,
+	{ leastPercent, leastAmount = ZERO }: UnusualRules,
 ): Decimal | undefined {
 	if (!now) return undefined;
-	const times = multiply(sum([wholeNumber(100), leastPercent]), PERCENT);
-	const least = larger(multiply(usually, times), sum([usually, leastAmount]));
-	const deviations = levels.map(({ cost }) => decimal.absolute(subtract(cost, usually)));
+	const share = multiply(absolute(usually), multiply(leastPercent, PERCENT));
+	const least = sum([usually, larger(share, leastAmount)]);
+	const deviations = levels.map(({ cost }) => absolute(subtract(cost, usually)));
 	const mad = median(deviations);
 	// Where that's 0, the mean: their sum ÷ their number.
 	const [spread, count] = mad.digits > 0n ? [mad, 1] : [sum(deviations), deviations.length];
@@ -111,90 +114,97 @@ function passedLimit(
 	return isPassed ? larger(least, above) : undefined;
 }
 
-/** What calls cost at the average cost per call of earlier periods; undefined without calls in these. */
-const costAsIn = (levels: readonly Amounts[], calls: Decimal): Decimal | undefined =>
-	divide(
-		multiply(calls, sum(levels.map(({ cost }) => cost))),
-		sum(levels.map((level) => level.calls)),
-		EFFECT_PLACES,
-	);
-
-/** How much more than usual a part costs, and what its calls would have cost before. In a period that counts for all parts, one without data added nothing. */
-function shareOf(part: Part, { earlier }: Looked) {
-	const { calls, cost } = part.now ?? NOTHING;
-	const counted = part.earlier.filter((_, at) => isLevel(earlier[at]));
-	const levels = counted.map((own) => (isLevel(own) ? own : NOTHING));
-	// Whatever the first calls cost, they are more calls.
-	const before = costAsIn(levels, calls) ?? (calls.digits > 0n ? cost : ZERO);
-	return { part, extra: subtract(cost, mediansOf(levels).cost), before };
+/** How much a part costs above its usual. In a period that counts for all parts, one without data added nothing. */
+function contributorOf(part: Part, { earlier }: Looked): Contributor {
+	const counted = part.earlier.filter((_, at) => earlier[at]);
+	const usual = mediansOf(counted.map((own) => own ?? NOTHING));
+	return { part, usual, extra: subtract(part.now?.cost ?? ZERO, usual.cost) };
 }
 
-/** A rise, and what more calls cost, each at the cost per call that its part had before, in places that JSON numbers print, so that they add up. */
-function split(
-	{ now, usual, levels, extra }: Looked,
-	shares: ReadonlyArray<{ readonly before: Decimal }>,
-) {
-	const usually = usual && costAsIn(levels, usual.calls);
-	if (!usually || now?.calls.digits === 0n) return { extra };
-	const fromCalls = subtract(sum(shares.map(({ before }) => before)), usually);
-	const room = roomFor([extra, fromCalls]);
-	if (room < 0 || room + decimal.magnitude(extra) < KEPT_DIGITS) return { extra };
-	return { extra: rounded(extra, room), fromCalls: rounded(fromCalls, room) };
-}
-
-/** The rise of something, unless it's mainly that of prompt templates that are told already. */
-function riseOf(
-	{ of, parts, looked }: { of: Subject; parts: ReadonlyArray<Part>; looked: Looked },
-	rules: Required<UnusualRules>,
-	told: ReadonlySet<Subject>,
-): Rise | undefined {
-	const { now, earlier, usual, extra } = looked;
+/** The rise of something, if any, with all its parts. */
+function riseOf({ of, parts, looked }: Thing, rules: UnusualRules): Rise | undefined {
+	const { now, earlier, medians, isKnown } = looked;
 	const limit = passedLimit(looked, rules);
 	if (!now || !limit) return undefined;
-	const shares = parts.map((part) => shareOf(part, looked));
-	const ofTold = shares.filter(({ part }) => told.has(part.prompt));
-	if (compare(sum(ofTold.map((one) => one.extra)), multiply(extra, HALF)) >= 0) return undefined;
-	const contributors = shares
-		.filter((share) => share.extra.digits > 0n)
-		.sort((a, b) => compare(b.extra, a.extra))
-		.slice(0, MOST_CONTRIBUTORS);
+	const usual = isKnown ? medians : undefined;
+	const { cost: extra, fromCalls } = usual ? costChange(now, usual) : { cost: now.cost };
+	const contributors = parts
+		.map((part) => contributorOf(part, looked))
+		.sort((a, b) => compare(b.extra, a.extra));
 	const level = usual ? 'unusual' : 'new';
-	return { level, of, now, earlier, usual, limit, ...split(looked, shares), contributors };
+	return { level, of, now, earlier, usual, limit, extra, fromCalls, contributors };
 }
+
+/** Whether parts are at least half of a rise. */
+const areMost = (parts: readonly Contributor[], { extra }: Rise): boolean =>
+	compare(multiply(sum(parts.map((part) => part.extra)), wholeNumber(2)), extra) >= 0;
 
 /** Whether something rises that isn't new, after too few periods to say what's usual. */
 const isEarly = ({ usual, earlier }: Rise): boolean =>
-	!usual && earlier.some((one) => isLevel(one) && one.cost.digits > 0n);
+	!usual && earlier.some((one) => one && one.cost.digits !== 0n);
 
-const noData = (lacks: NoData['lacks'], all: ReadonlyArray<Pick<Rise, 'of'>>): NoData[] =>
-	all.length > 0 ? [{ level: 'noData', all: all.map(({ of }) => of), lacks }] : [];
+/**
+ * Tells each rise once, about its cause: that of a prompt template which one agent or member makes for the most part is told about
+ * that one, and that of an agent or member which is mainly that of prompt templates is among theirs.
+ */
+function aboutCauses(prompts: readonly Rise[], entities: readonly Rise[]): Rise[] {
+	const byRow = new Map(entities.map((rise) => [rise.of, rise]));
+	const causes = new Set<Rise>();
+	const told = prompts.filter((rise) => {
+		const [first, ...others] = rise.contributors.filter((one) => areMost([one], rise));
+		const cause = first && others.length === 0 ? byRow.get(first.part.row) : undefined;
+		if (cause) causes.add(cause);
+		return !cause;
+	});
+	const toldPrompts = new Set(told.map(({ of }) => of));
+	const own = entities.filter((rise) => {
+		const ofTold = rise.contributors.filter(({ part }) => toldPrompts.has(part.prompt));
+		return causes.has(rise) || !areMost(ofTold, rise);
+	});
+	return [...told, ...own];
+}
 
-/** What couldn't be compared, then the costs that are unusually high, the largest rise first: those of prompt templates, and those of agents or members that aren't mainly theirs. Never empty where nothing could be checked. */
+const ofThing = ({ of }: Pick<Rise, 'of'>) => named(of);
+
+/** The costs that are unusually high, the largest rise first, and why anything couldn't be compared. Never nothing where nothing could be. */
 export function findUnusual(
 	parts: ReadonlyArray<Part>,
-	{ leastPercent, leastAmount }: UnusualRules,
+	given: UnusualRules,
 	isWhole?: readonly boolean[],
-): Array<NoData | Rise> {
+): { readonly rises: readonly Rise[]; readonly reasons: readonly Reason[] } {
 	const thingsOf = (kind: 'prompt' | 'row', isCounted?: readonly boolean[]) =>
-		[...groupBy(parts, (part) => part[kind])].map(([of, own]) => {
+		[...groupBy(parts, (part) => part[kind])].map(([of, own]): Thing => {
 			return { of, parts: own, looked: lookAt(own, isCounted) };
 		});
 	const [prompts, entities] = [thingsOf('prompt'), thingsOf('row', isWhole)];
 	const { now, levels, medians } = lookAt(parts, isWhole);
 	const all = levels.length > 0 ? medians : (now ?? NOTHING);
-	const rules = { leastPercent, leastAmount: leastAmount ?? multiply(all.cost, PERCENT) };
-	const risesOf = (things: typeof prompts, told: ReadonlySet<Subject>) =>
-		compactMap(things, (one) => riseOf(one, rules, told));
-	const ofPrompts = risesOf(prompts, new Set());
-	const told = new Set(ofPrompts.filter((one) => !isEarly(one)).map(({ of }) => of));
-	const rises = [...ofPrompts, ...risesOf(entities, told)];
-	const isChecked = [...prompts, ...entities].some(({ looked }) => looked.now && looked.usual);
-	if (!isChecked && rises.length === 0) return noData(now ? 'earlier' : 'now', prompts);
+	const { leastAmount = multiply(absolute(all.cost), PERCENT) } = given;
+	const rules = { ...given, leastAmount };
+	const risesOf = (things: readonly Thing[]) => compactMap(things, (one) => riseOf(one, rules));
+	const found = [risesOf(prompts), risesOf(entities)] as const;
+	const [ofPrompts, ofRows] = found.map((rises) => rises.filter((one) => !isEarly(one)));
+	const rises = aboutCauses(ofPrompts ?? [], ofRows ?? [])
+		.sort((a, b) => compare(b.extra, a.extra))
+		.map((rise) => {
+			const dearer = rise.contributors.filter(({ extra }) => extra.digits > 0n);
+			return { ...rise, contributors: dearer.slice(0, MOST_CONTRIBUTORS) };
+		});
+	const early = found.flat().filter(isEarly);
+	const isChecked = [...prompts, ...entities].some(({ looked }) => looked.now && looked.isKnown);
+	const isBlind = !isChecked && rises.length + early.length === 0;
+	const isNothing = isBlind && !now && !given.isSoFar;
+	const young = isBlind ? prompts.filter(({ looked }) => looked.now) : early;
 	// An agent may be idle, but a prompt template that never has data may be mistyped.
-	const silent = prompts.filter(({ looked }) => !looked.now && !looked.earlier.some(Boolean));
-	return [
-		...noData('ever', silent),
-		...noData('enough', rises.filter(isEarly)),
-		...rises.filter((one) => !isEarly(one)).sort((a, b) => compare(b.extra, a.extra)),
+	const silent = prompts.filter(({ looked }) => !looked.now && looked.levels.length === 0);
+	const free = prompts.filter(
+		({ looked }) => !given.isSoFar && isUnpriced(looked.now) && looked.medians.cost.digits > 0n,
+	);
+	const reasons = [
+		...reason('nothing', isNothing ? prompts.map(ofThing) : []),
+		...reason('tooFew', young.map(ofThing)),
+		...reason('never', isNothing ? [] : silent.map(ofThing)),
+		...reason('noCost', free.map(ofThing)),
 	];
+	return { rises, reasons };
 }

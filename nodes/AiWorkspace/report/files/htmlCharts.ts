@@ -8,7 +8,13 @@ import {
 	type Decimal,
 } from '../../util/decimal';
 import { existing } from '../../util/guards';
-import { valuesIn, type Point, type TableRow, type Timeline } from '../documents/blocks';
+import {
+	valuesIn,
+	type Level,
+	type Point,
+	type TableRow,
+	type Timeline,
+} from '../documents/blocks';
 import { NO_AMOUNT } from '../words/numbers';
 import {
 	DARK,
@@ -73,16 +79,16 @@ const border = (color: string, widths: string, style = 'solid') =>
 function column(
 	bar: number,
 	forecast: number,
-	levels: readonly number[],
+	levels: ReadonlyMap<number, Level['look']>,
 	color: string,
 	half: number,
 ): string {
-	const heights = [...new Set([bar, forecast, ...levels])].filter((height) => height > 0);
+	const heights = [...new Set([bar, forecast, ...levels.keys()])].filter((height) => height > 0);
 	const edges = [...heights.sort((a, b) => b - a), 0];
 	const parts = edges.slice(0, -1).map((top, at) => {
-		const isLevel = levels.includes(top);
-		const hasLine = isLevel || (top === forecast && top > bar);
-		const line = segment(0, border(isLevel ? DARK : color, `${LINE}px 0 0`));
+		const level = levels.get(top);
+		const hasLine = level !== undefined || (top === forecast && top > bar);
+		const line = segment(0, border(level ? DARK : color, `${LINE}px 0 0`, level));
 		const height = top - existing(edges[at + 1], 'edge of a bar') - (hasLine ? LINE : 0);
 		const hollow = top <= forecast ? border(color, `0 ${LINE}px`, 'dashed') : '';
 		const borders = top <= bar ? border(color, `0 ${half}px`) : hollow;
@@ -126,10 +132,9 @@ function valueTable(values: ReadonlyArray<readonly [label: string, text: string]
 
 /** Values from left to right, with those in words below it. */
 export function timeline(block: Timeline): string {
-	const { points, reference } = block;
-	const levels = (reference?.levels ?? []).filter(({ digits }) => digits > 0n);
+	const { points, levels = [] } = block;
 	const all = [
-		...[ZERO, ...levels],
+		...[ZERO, ...levels.map(({ value }) => value)],
 		...points.flatMap(({ now, forecast }) => [now.value ?? ZERO, forecast?.value ?? ZERO]),
 	];
 	const lowest = all.reduce((a, b) => (compare(a, b) < 0 ? a : b), ZERO);
@@ -150,7 +155,7 @@ export function timeline(block: Timeline): string {
 					`<td align="center" width="${width}" valign="${valign}" style="${style}">${bar}</td>`,
 			)
 			.join('')}</tr>`;
-	const lines = levels.map(pixels);
+	const lines = new Map(levels.map(({ value, look }) => [pixels(value), look]));
 	const bars = rowOf(
 		'bottom',
 		`color:${GRAY};border-bottom:1px solid ${GRAY}`,
@@ -159,7 +164,7 @@ export function timeline(block: Timeline): string {
 			(now.value ? '' : NO_AMOUNT),
 	);
 	const negative = rowOf('top', 'font-size:0', ({ now }, color) =>
-		column(pixels(now.value && subtract(ZERO, now.value)), 0, [], color, half),
+		column(pixels(now.value && subtract(ZERO, now.value)), 0, new Map(), color, half),
 	);
 	const rows = [
 		bars,
@@ -173,7 +178,9 @@ export function timeline(block: Timeline): string {
 		`<td width="14">${layout(segment(6, borders), 'width="14"')}</td>`;
 	const expected = points.find(({ forecast }) => forecast)?.forecast;
 	const legend = legendOf([
-		...(reference ? [[sample(border(DARK, `${LINE}px 0 0`)), reference.label] as const] : []),
+		...levels.map(
+			({ look, label }) => [sample(border(DARK, `${LINE}px 0 0`, look)), label] as const,
+		),
 		...(expected ? [[sample(border(NOW, `${LINE}px`, 'dashed')), expected.label] as const] : []),
 	]);
 	return chartTable + legend + (block.isInTable ? '' : valueTable(valuesIn(block)));

@@ -200,50 +200,88 @@ export const de = (tag: string) => {
 		alert: {
 			title: 'Budgetwarnung',
 			prompt: (name: string) => `${name} (Prompt-Vorlage)`,
-			used: (percent: string, what: string) => `${percent} des Budgets verbraucht: ${what}`,
-			expected: (percent: string, what: string) => `${percent} des Budgets erwartet: ${what}`,
-			overZero: (cost: string, what: string) => `${cost} bei Budget 0: ${what}`,
+			used: (percent: string, what: string) => `${what}: ${percent} des Budgets verbraucht`,
+			expected: (percent: string, what: string) => `${what}: ${percent} des Budgets erwartet`,
+			overZero: (cost: string, what: string) => `${what}: ${cost} bei Budget 0`,
 			later: (percent: string) => `Prognose ${percent}`,
 			notChecked: (what: string) => `Nicht geprüft: ${what}`,
-			left: (amount: string, rest: number) =>
-				`Noch ${amount} verfügbar, ${days(rest)} bis zum Monatsende.`,
-			over: (amount: string, rest: number) =>
-				`${amount} über dem Budget, ${days(rest)} bis zum Monatsende.`,
+			left: (amount: string) => `Noch ${amount} verfügbar`,
+			over: (amount: string, what: string) => `${what}: ${amount} über dem Budget`,
 			costs: (cost: string, budget: string) => `Ist-Kosten ${cost}, Monatsbudget ${budget}.`,
-			costliest: (names: string) => `Höchste Kosten: ${names}.`,
+			toGo: (rest: number) => `noch ${days(rest)}`,
+			whereItWent: 'Wofür die Kosten angefallen sind',
+			whatToDo: 'Klären Sie, was sich geändert hat, oder passen Sie monthly_budget an.',
 			forecastIs: (cost: string) =>
-				`Prognose für den Gesamtmonat: ${cost}, hochgerechnet aus dem bisherigen Tagesdurchschnitt inklusive Wochenenden.`,
+				`Prognose für den Gesamtmonat: ${cost}, Werktage und Wochenenden getrennt hochgerechnet.`,
 			lacks: (names: string) => `Unvollständig, denn die Kosten von ${names} fehlen.`,
 			fullDays: (period: string) => `${period}, nur abgeschlossene Tage`,
 			forecastBar: 'Prognose',
-			whyNoData:
-				'Die API hat zu diesen Einträgen keine Daten geliefert. Etwaige Budgets dafür werden daher nicht überwacht, und ihre Kosten fehlen in den Ist-Kosten, mit denen andere Budgets verglichen werden. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
-			whyNoCost:
-				'Die API hat zu diesen Einträgen Aufrufe, aber keinerlei Kosten geliefert. Ihre Budgets greifen daher nicht. Bitte klären Sie mit der Administration Ihres Workspace, ob für diese Aufrufe Preise hinterlegt sind.',
-			onlyDepartments:
-				'Nur Abteilungen haben Daten, und diese gehen in keine Summe ein. Nehmen Sie Agenten und Mitglieder in das Verzeichnis auf, oder korrigieren Sie deren IDs.',
-			lackedBy: (names: string) => `Budgets, in denen diese Kosten fehlen: ${names}`,
+			several: plural({ one: '# Budgetwarnung', other: '# Budgetwarnungen' }),
+			unchecked: {
+				title: 'Nicht geprüft',
+				unread: {
+					title: 'Nicht abrufbar',
+					why: 'Bei der nächsten Ausführung wird es erneut geprüft.',
+				},
+				unreadEarlier: {
+					title: 'Zu wenige frühere Zeiträume abrufbar',
+					why: `Falls das so bleibt, verringern Sie ${open}History${close}.`,
+				},
+				nothing: {
+					title: 'Überhaupt keine Daten',
+					why: 'Es gab keine Aufrufe, IDs enthalten Tippfehler, oder die Daten kommen später.',
+				},
+				noData: {
+					title: 'Keine Daten für Budgets',
+					why: 'Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
+				},
+				never: {
+					title: 'Noch nie Daten',
+					why: 'Es gab keine Aufrufe, oder die ID enthält einen Tippfehler.',
+				},
+				noCost: {
+					title: 'Aufrufe ohne Kosten',
+					why: 'Bitte klären Sie mit der Administration Ihres Workspace, ob für diese Aufrufe Preise hinterlegt sind.',
+				},
+				onlyDepartments: {
+					title: 'Nur Abteilungen haben Daten',
+					why: 'Abteilungen gehen in keine Summe ein. Nehmen Sie Agenten und Mitglieder in das Verzeichnis auf, oder korrigieren Sie deren IDs.',
+				},
+				tooFew: {
+					title: 'Zu wenige frühere Zeiträume',
+					why: 'Weniger als vier frühere Zeiträume haben Daten. Daher lässt sich noch nicht sagen, was üblich ist.',
+				},
+			},
 		},
 		unusual: {
 			title: 'Ungewöhnliche Kosten',
+			several: plural({
+				one: '# ungewöhnlicher Kostenanstieg',
+				other: '# ungewöhnliche Kostenanstiege',
+			}),
 			instead: (cost: string, usual: string) => `${cost}, üblich ${usual}`,
-			from: (amount: string) => `Ungewöhnlich ab ${amount}.`,
-			calls: (now: string, usual: string) => `Aufrufe: ${now}, üblich ${usual}.`,
-			levels: 'Übliche Kosten und Schwelle',
+			timesCalls: (times: number) => `${number(times)}-mal so viele Aufrufe`,
 			moreCalls: 'Mehr Aufrufe',
-			fewerCalls: 'Weniger Aufrufe',
-			costPerCall: 'Veränderte Kosten je Aufruf',
-			contributor: (name: string) => `Davon ${name}`,
+			timesDearer: (times: number) => `Aufrufe kosten ${number(times)}-mal so viel`,
+			dearer: 'Aufrufe sind teurer geworden',
+			calls: (now: string, usual: string) => `Aufrufe: ${now}, üblich ${usual}.`,
+			costPerCall: (now: string, usual: string) => `Kosten je Aufruf: ${now}, üblich ${usual}.`,
+			mostFrom: (names: string) => `Vor allem durch ${names}.`,
+			usually: 'Üblich',
+			aboveUsual: 'Mehr als üblich',
+			usualCost: 'Übliche Kosten',
+			threshold: 'Ungewöhnlich ab',
+			askAboutCalls:
+				'Klären Sie mit der verantwortlichen Person, ob dahinter endlose Wiederholungen oder eine neue Nutzung stecken.',
+			askAboutPrice:
+				'Klären Sie mit der verantwortlichen Person, ob sich das Modell, der Prompt oder die Textlänge geändert hat.',
 			basis: {
+				today:
+					'Der heutige Tag bis jetzt wird mit ganzen früheren Tagen verglichen. Üblich ist der Median früherer Tage mit demselben Wochentag.',
 				day: 'Üblich ist der Median früherer Tage mit demselben Wochentag.',
 				week: 'Üblich ist der Median früherer Wochen.',
 				month: 'Üblich ist der Median früherer Monate, unabhängig von ihrer Länge.',
 			},
-			noData:
-				'Die API hat für diesen Zeitraum keine Daten geliefert. Es gab keine Aufrufe, eine ID enthält einen Tippfehler, oder die Daten kommen später.',
-			unreadEarlier: `Zu wenige frühere Zeiträume konnten abgerufen werden. Falls das so bleibt, verringern Sie ${open}History${close}.`,
-			tooFew:
-				'Weniger als vier frühere Zeiträume haben Daten. Daher lässt sich noch nicht sagen, was üblich ist.',
 		},
 	} satisfies Words;
 };

@@ -204,48 +204,80 @@ export const en = (tag: string) => {
 			/** What an alert is about, where it isn't an agent, a member, or a department. */
 			prompt: (name: string) => `${name} (prompt template)`,
 			/** One line each: how much, and whose budget. A phone shows 41 characters. */
-			used: (percent: string, what: string) => `${percent} of budget used: ${what}`,
-			expected: (percent: string, what: string) => `${percent} of budget expected: ${what}`,
-			overZero: (cost: string, what: string) => `${cost} with a budget of 0: ${what}`,
+			used: (percent: string, what: string) => `${what}: ${percent} of budget used`,
+			expected: (percent: string, what: string) => `${what}: ${percent} of budget expected`,
+			overZero: (cost: string, what: string) => `${what}: ${cost} with a budget of 0`,
 			later: (percent: string) => `forecast ${percent}`,
 			notChecked: (what: string) => `Not checked: ${what}`,
-			left: (amount: string, rest: number) => `${amount} left, with ${days(rest)} to go.`,
-			over: (amount: string, rest: number) => `${amount} over budget, with ${days(rest)} to go.`,
+			left: (amount: string) => `${amount} left`,
+			over: (amount: string, what: string) => `${what}: ${amount} over budget`,
 			costs: (cost: string, budget: string) => `Cost ${cost}, monthly budget ${budget}.`,
-			costliest: (names: string) => `Highest costs: ${names}.`,
+			toGo: (rest: number) => `${days(rest)} to go`,
+			whereItWent: 'Where the cost went',
+			whatToDo: 'Find out what changed, or adjust monthly_budget.',
 			forecastIs: (cost: string) =>
-				`Forecast for the whole month: ${cost}, based on the average of all days so far, including weekends.`,
+				`Forecast for the whole month: ${cost}, with working days and weekends counted apart.`,
 			lacks: (names: string) => `Incomplete without the cost of ${names}.`,
 			fullDays: (period: string) => `${period}, full days only`,
 			forecastBar: 'Forecast',
-			whyNoData:
-				"The API returned no data for them. Their own budgets, if any, can't be checked, and their cost is missing where it counts for another budget. There were no calls, or an ID is mistyped.",
-			whyNoCost:
-				"The API returned calls without any cost for them, so their budgets can't be checked. Ask your workspace administrator whether these calls have a price.",
-			onlyDepartments:
-				"Only departments have data, and sums don't include them. Add agents and members to the directory, or correct their IDs.",
-			lackedBy: (names: string) => `Budgets that lack this cost: ${names}`,
+			several: plural({ one: '# budget needs attention', other: '# budgets need attention' }),
+			/** What isn't guarded, and why. */
+			unchecked: {
+				title: 'Not checked',
+				unread: { title: "Couldn't be read", why: "It's checked again in the next execution." },
+				unreadEarlier: {
+					title: 'Too few earlier periods could be read',
+					why: 'If this keeps happening, lower “History”.',
+				},
+				nothing: {
+					title: 'No data at all',
+					why: 'There were no calls, IDs are mistyped, or the data comes later.',
+				},
+				noData: {
+					title: 'No data for budgets',
+					why: 'There were no calls, or an ID is mistyped.',
+				},
+				never: { title: 'Never any data', why: 'There were no calls, or the ID is mistyped.' },
+				noCost: {
+					title: 'Calls without a cost',
+					why: 'Ask your workspace administrator whether these calls have a price.',
+				},
+				onlyDepartments: {
+					title: 'Only departments have data',
+					why: "Sums don't include departments. Add agents and members to the directory, or correct their IDs.",
+				},
+				tooFew: {
+					title: 'Too few earlier periods',
+					why: 'Fewer than four earlier periods have data, so there is no usual cost yet.',
+				},
+			},
 		},
 		unusual: {
 			title: 'Unusual costs',
+			several: plural({ one: '# unusual cost', other: '# unusual costs' }),
 			instead: (cost: string, usual: string) => `${cost}, usually ${usual}`,
-			from: (amount: string) => `Unusual at ${amount} or more.`,
-			calls: (now: string, usual: string) => `Calls: ${now}, usually ${usual}.`,
-			levels: 'Usual cost and threshold',
+			/** Why a cost rose: by many times, or by less. */
+			timesCalls: (times: number) => `${number(times)} times as many calls`,
 			moreCalls: 'More calls',
-			fewerCalls: 'Fewer calls',
-			costPerCall: 'A different cost per call',
-			contributor: (name: string) => `From ${name}`,
+			timesDearer: (times: number) => `Calls cost ${number(times)} times as much`,
+			dearer: 'Calls got dearer',
+			calls: (now: string, usual: string) => `Calls: ${now}, usually ${usual}.`,
+			costPerCall: (now: string, usual: string) => `Cost per call: ${now}, usually ${usual}.`,
+			mostFrom: (names: string) => `Most of it from ${names}.`,
+			/** Heads of columns, and lines of a chart. */
+			usually: 'Usually',
+			aboveUsual: 'Above usual',
+			usualCost: 'Usual cost',
+			threshold: 'Unusual from',
+			askAboutCalls: 'Ask the owner whether this is a loop of retries, or a new use.',
+			askAboutPrice: 'Ask the owner whether the model, the prompt, or the length of texts changed.',
 			basis: {
+				today:
+					'Today so far is compared with whole earlier days. The usual cost is the median of the same weekday in earlier weeks.',
 				day: 'The usual cost is the median of the same weekday in earlier weeks.',
 				week: 'The usual cost is the median of earlier weeks.',
 				month: 'The usual cost is the median of earlier months, whatever their length.',
 			},
-			noData:
-				'The API returned no data for this period. There were no calls, an ID is mistyped, or the data comes later.',
-			unreadEarlier:
-				'Too few earlier periods could be read. If this keeps happening, lower “History”.',
-			tooFew: 'Fewer than four earlier periods have data, so there is no usual cost yet.',
 		},
 	};
 };

@@ -207,47 +207,84 @@ export const es = (tag: string) => {
 		alert: {
 			title: 'Alerta de presupuesto',
 			prompt: (name: string) => `${name} (plantilla de prompt)`,
-			used: (percent: string, what: string) => `${percent} del presupuesto consumido: ${what}`,
-			expected: (percent: string, what: string) => `${percent} del presupuesto al cierre: ${what}`,
-			overZero: (amount: string, what: string) => `${amount} con presupuesto 0: ${what}`,
+			used: (percent: string, what: string) => `${what}: ${percent} del presupuesto consumido`,
+			expected: (percent: string, what: string) => `${what}: ${percent} del presupuesto al cierre`,
+			overZero: (amount: string, what: string) => `${what}: ${amount} con presupuesto 0`,
 			later: (percent: string) => `proyección ${percent}`,
 			notChecked: (what: string) => `Sin comprobar: ${what}`,
-			left: (amount: string, rest: number) => `Quedan ${amount}, a ${days(rest)} de fin de mes.`,
-			over: (amount: string, rest: number) =>
-				`${amount} por encima del presupuesto, a ${days(rest)} de fin de mes.`,
+			left: (amount: string) => `Quedan ${amount}`,
+			over: (amount: string, what: string) => `${what}: ${amount} por encima del presupuesto`,
 			costs: (amount: string, budget: string) =>
 				`${capitalized(cost)} ${amount}, presupuesto mensual ${budget}.`,
-			costliest: (names: string) => `Mayores ${costs}: ${names}.`,
+			toGo: (rest: number) => `quedan ${days(rest)}`,
+			whereItWent: 'Dónde se gastó',
+			whatToDo: 'Averigüe qué cambió o ajuste monthly_budget.',
 			forecastIs: (amount: string) =>
-				`Proyección al cierre del mes: ${amount}, según ${isSpain ? 'la media' : 'el promedio'} de todos los días transcurridos, incluidos los fines de semana.`,
+				`Proyección al cierre del mes: ${amount}, con días laborables y fines de semana por separado.`,
 			lacks: (names: string) => `Incompleto, ya que falta el ${cost} de ${names}.`,
 			fullDays: (period: string) => `${period}, solo días completos`,
 			forecastBar: 'Proyección',
-			whyNoData: `La API no ofrece datos de estos elementos. Los presupuestos que tengan asignados no se pueden controlar, y su ${cost} falta en el ${cost} real con el que se comparan otros presupuestos. No hay llamadas o algún ID está mal escrito.`,
-			whyNoCost: `La API indica llamadas de estos elementos sin ningún ${cost}, por lo que sus presupuestos no surten efecto. Consulte al administrador de su espacio de trabajo si estas llamadas tienen un precio asignado.`,
-			onlyDepartments: `Solo hay datos de departamentos, y las sumas no los incluyen. ${add} agentes y miembros al directorio o corrija sus ID.`,
-			lackedBy: (names: string) => `Presupuestos en los que falta este ${cost}: ${names}`,
+			several: plural({ one: '# alerta de presupuesto', other: '# alertas de presupuesto' }),
+			unchecked: {
+				title: 'Sin comprobar',
+				unread: {
+					title: 'No se ha podido consultar',
+					why: 'Se comprobará de nuevo en la próxima ejecución.',
+				},
+				unreadEarlier: {
+					title: 'Periodos anteriores insuficientes al consultar',
+					why: `Si el problema persiste, reduzca ${open}History${close}.`,
+				},
+				nothing: {
+					title: 'Ningún dato',
+					why: 'No hay llamadas, hay ID mal escritos o los datos llegan más tarde.',
+				},
+				noData: {
+					title: 'Sin datos para presupuestos',
+					why: 'No hay llamadas o algún ID está mal escrito.',
+				},
+				never: { title: 'Nunca hay datos', why: 'No hay llamadas o el ID está mal escrito.' },
+				noCost: {
+					title: `Llamadas sin ${cost}`,
+					why: 'Consulte al administrador de su espacio de trabajo si estas llamadas tienen un precio asignado.',
+				},
+				onlyDepartments: {
+					title: 'Solo hay datos de departamentos',
+					why: `Las sumas no incluyen departamentos. ${add} agentes y miembros al directorio o corrija sus ID.`,
+				},
+				tooFew: {
+					title: 'Pocos periodos anteriores',
+					why: 'Hay datos de menos de cuatro periodos anteriores, por lo que aún no se sabe qué es lo habitual.',
+				},
+			},
 		},
 		unusual: {
 			title: `${capitalized(costs)} inusuales`,
-			instead: (cost: string, usual: string) => `${cost}, normalmente ${usual}`,
-			from: (amount: string) => `Inusual a partir de ${amount}.`,
-			calls: (now: string, usual: string) => `Llamadas: ${now}, normalmente ${usual}.`,
-			levels: `${capitalized(cost)} habitual y umbral`,
+			several: plural({ one: `# ${cost} inusual`, other: `# ${costs} inusuales` }),
+			instead: (amount: string, usual: string) => `${amount}, normalmente ${usual}`,
+			timesCalls: (times: number) => `Llamadas multiplicadas por ${number(times)}`,
 			moreCalls: 'Más llamadas',
-			fewerCalls: 'Menos llamadas',
-			costPerCall: `Variación del ${cost} por llamada`,
-			contributor: (name: string) => `Debido a ${name}`,
+			timesDearer: (times: number) =>
+				`${capitalized(cost)} por llamada multiplicado por ${number(times)}`,
+			dearer: 'Llamadas más caras',
+			calls: (now: string, usual: string) => `Llamadas: ${now}, normalmente ${usual}.`,
+			costPerCall: (now: string, usual: string) =>
+				`${capitalized(cost)} por llamada: ${now}, normalmente ${usual}.`,
+			mostFrom: (names: string) => `Sobre todo por ${names}.`,
+			usually: 'Habitual',
+			aboveUsual: 'Por encima de lo habitual',
+			usualCost: `${capitalized(cost)} habitual`,
+			threshold: 'Inusual a partir de',
+			askAboutCalls: 'Pregunte al responsable si se trata de reintentos sin fin o de un uso nuevo.',
+			askAboutPrice:
+				'Pregunte al responsable si ha cambiado el modelo, el prompt o la longitud de los textos.',
 			basis: {
+				today:
+					'El día de hoy hasta ahora se compara con días anteriores completos. Lo habitual es la mediana del mismo día de las semanas anteriores.',
 				day: 'Lo habitual es la mediana del mismo día de las semanas anteriores.',
 				week: 'Lo habitual es la mediana de las semanas anteriores.',
 				month: 'Lo habitual es la mediana de los meses anteriores, sea cual sea su duración.',
 			},
-			noData:
-				'La API no ofrece datos de este periodo. No hay llamadas, algún ID está mal escrito o los datos llegan más tarde.',
-			unreadEarlier: `No se pueden consultar suficientes periodos anteriores. Si el problema persiste, reduzca ${open}History${close}.`,
-			tooFew:
-				'Hay datos de menos de cuatro periodos anteriores, por lo que aún no se sabe qué es lo habitual.',
 		},
 	} satisfies Words;
 };

@@ -202,51 +202,87 @@ export const fr = (tag: string) => {
 		alert: {
 			title: 'Alerte budgétaire',
 			prompt: (name: string) => `${name} (modèle de prompt)`,
-			used: (percent: string, what: string) => labeled(`${percent} du budget consommé`, what),
+			used: (percent: string, what: string) => labeled(what, `${percent} du budget consommé`),
 			expected: (percent: string, what: string) =>
-				labeled(`${percent} du budget en fin de mois`, what),
-			overZero: (cost: string, what: string) => labeled(`${cost} pour un budget nul`, what),
+				labeled(what, `${percent} du budget en fin de mois`),
+			overZero: (cost: string, what: string) => labeled(what, `${cost} pour un budget nul`),
 			later: (percent: string) => `prévision ${percent}`,
 			notChecked: (what: string) => labeled('Non contrôlé', what),
-			left: (amount: string, rest: number) => `Reste ${amount}, à ${days(rest)} de la fin du mois.`,
-			over: (amount: string, rest: number) =>
-				`Dépassement de ${amount}, à ${days(rest)} de la fin du mois.`,
+			left: (amount: string) => `Reste ${amount}`,
+			over: (amount: string, what: string) => labeled(what, `${amount} au-dessus du budget`),
 			costs: (cost: string, budget: string) => `Coût ${cost}, budget mensuel ${budget}.`,
-			costliest: (names: string) => `${labeled('Coûts les plus élevés', names)}.`,
+			toGo: (rest: number) => `encore ${days(rest)}`,
+			whereItWent: 'Origine des coûts',
+			whatToDo: 'Cherchez ce qui a changé, ou ajustez monthly_budget.',
 			forecastIs: (cost: string) =>
-				`${labeled('Prévision de fin de mois', cost)}, d’après la moyenne de tous les jours écoulés, jours non ouvrés compris.`,
+				`${labeled('Prévision de fin de mois', cost)}, jours ouvrés et week-ends comptés à part.`,
 			lacks: (names: string) => `Incomplet, car il manque le coût de ${names}.`,
 			fullDays: (period: string) => `${period}, journées complètes uniquement`,
 			forecastBar: 'Prévision',
-			whyNoData:
-				'L’API n’a renvoyé aucune donnée pour ces éléments. Leurs éventuels budgets ne sont donc pas contrôlés, et leurs coûts manquent dans le réalisé d’autres budgets. Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
-			whyNoCost:
-				'L’API a renvoyé des appels sans aucun coût pour ces éléments, si bien que leurs budgets restent sans effet. Vérifiez auprès de l’administrateur de votre espace de travail qu’un prix est défini pour ces appels.',
-			onlyDepartments:
-				'Seuls des départements ont des données, et les sommes ne les comprennent pas. Ajoutez des agents et des membres à l’annuaire ou corrigez leurs identifiants.',
-			lackedBy: (names: string) => labeled('Budgets dans lesquels ce coût manque', names),
+			several: plural({ one: '# alerte budgétaire', other: '# alertes budgétaires' }),
+			unchecked: {
+				title: 'Non contrôlé',
+				unread: {
+					title: 'Lecture impossible',
+					why: 'Un nouveau contrôle aura lieu à la prochaine exécution.',
+				},
+				unreadEarlier: {
+					title: 'Trop peu de périodes précédentes lues',
+					why: 'Si cela se reproduit, réduisez «\u00a0History\u00a0».',
+				},
+				nothing: {
+					title: 'Absence totale de données',
+					why: 'Soit il n’y a eu aucun appel, soit des identifiants sont erronés, soit les données arrivent plus tard.',
+				},
+				noData: {
+					title: 'Aucune donnée pour des budgets',
+					why: 'Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
+				},
+				never: {
+					title: 'Jamais de données',
+					why: 'Soit il n’y a eu aucun appel, soit l’identifiant est erroné.',
+				},
+				noCost: {
+					title: 'Appels sans coût',
+					why: 'Vérifiez auprès de l’administrateur de votre espace de travail qu’un prix est défini pour ces appels.',
+				},
+				onlyDepartments: {
+					title: 'Seuls des départements ont des données',
+					why: 'Les sommes ne comprennent pas les départements. Ajoutez des agents et des membres à l’annuaire ou corrigez leurs identifiants.',
+				},
+				tooFew: {
+					title: 'Trop peu de périodes précédentes',
+					why: 'Moins de quatre périodes précédentes ont des données. On ne sait donc pas encore ce qui est habituel.',
+				},
+			},
 		},
 		unusual: {
 			title: 'Coûts inhabituels',
+			several: plural({ one: '# coût inhabituel', other: '# coûts inhabituels' }),
 			instead: (cost: string, usual: string) => `${cost}, d’habitude ${usual}`,
-			from: (amount: string) => `Inhabituel à partir de ${amount}.`,
-			calls: (now: string, usual: string) => `${labeled('Appels', now)}, d’habitude ${usual}.`,
-			levels: 'Coût habituel et seuil',
+			timesCalls: (times: number) => `${number(times)} fois le nombre habituel d’appels`,
 			moreCalls: 'Plus d’appels',
-			fewerCalls: 'Moins d’appels',
-			costPerCall: 'Variation du coût par appel',
-			contributor: (name: string) => `Dont ${name}`,
+			timesDearer: (times: number) => `Appels à ${number(times)} fois le coût habituel`,
+			dearer: 'Appels plus chers',
+			calls: (now: string, usual: string) => `${labeled('Appels', now)}, d’habitude ${usual}.`,
+			costPerCall: (now: string, usual: string) =>
+				`${labeled('Coût par appel', now)}, d’habitude ${usual}.`,
+			mostFrom: (names: string) => `${labeled('Principalement', names)}.`,
+			usually: 'D’habitude',
+			aboveUsual: 'En plus',
+			usualCost: 'Coût habituel',
+			threshold: 'Inhabituel à partir de',
+			askAboutCalls:
+				'Demandez au responsable s’il s’agit de tentatives en boucle ou d’un nouvel usage.',
+			askAboutPrice:
+				'Demandez au responsable si le modèle, le prompt ou la longueur des textes a changé.',
 			basis: {
+				today:
+					'La journée en cours est comparée à des journées précédentes entières. Le coût habituel est la médiane des mêmes jours des semaines précédentes.',
 				day: 'Le coût habituel est la médiane des mêmes jours des semaines précédentes.',
 				week: 'Le coût habituel est la médiane des semaines précédentes.',
 				month: 'Le coût habituel est la médiane des mois précédents, quelle que soit leur durée.',
 			},
-			noData:
-				'L’API n’a renvoyé aucune donnée pour cette période. Soit il n’y a eu aucun appel, soit un identifiant est erroné, soit les données arrivent plus tard.',
-			unreadEarlier:
-				'Trop peu de périodes précédentes ont pu être lues. Si cela se reproduit, réduisez «\u00a0History\u00a0».',
-			tooFew:
-				'Moins de quatre périodes précédentes ont des données. On ne sait donc pas encore ce qui est habituel.',
 		},
 	} satisfies Words;
 };

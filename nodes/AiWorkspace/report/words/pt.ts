@@ -5,9 +5,9 @@ import type { Words } from './words';
 /** Portuguese, with the words of Brazil or of Portugal. */
 export const pt = (tag: string) => {
 	const isBrazil = regionOf(tag) === 'BR';
-	const [template, center, soFar, monthEnd, returned, watched] = isBrazil
-		? ['template', 'Centro de custo', 'até o momento', 'no fechamento', 'retornou', 'monitorados']
-		: ['modelo', 'Centro de custos', 'até ao momento', 'no fecho', 'devolveu', 'monitorizados'];
+	const [template, center, soFar, monthEnd, returned] = isBrazil
+		? ['template', 'Centro de custo', 'até o momento', 'no fechamento', 'retornou']
+		: ['modelo', 'Centro de custos', 'até ao momento', 'no fecho', 'devolveu'];
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'de');
 	const plural = pluralsOf(tag);
@@ -203,47 +203,81 @@ export const pt = (tag: string) => {
 		alert: {
 			title: 'Alerta de orçamento',
 			prompt: (name: string) => `${name} (${template} de prompt)`,
-			used: (percent: string, what: string) => `${percent} do orçamento consumido: ${what}`,
-			expected: (percent: string, what: string) => `${percent} do orçamento ${monthEnd}: ${what}`,
-			overZero: (cost: string, what: string) => `${cost} com orçamento 0: ${what}`,
+			used: (percent: string, what: string) => `${what}: ${percent} do orçamento consumido`,
+			expected: (percent: string, what: string) => `${what}: ${percent} do orçamento ${monthEnd}`,
+			overZero: (cost: string, what: string) => `${what}: ${cost} com orçamento 0`,
 			later: (percent: string) => `projeção ${percent}`,
 			notChecked: (what: string) => `Não verificado: ${what}`,
-			left: (amount: string, rest: number) => `Restam ${amount}, a ${days(rest)} do fim do mês.`,
-			over: (amount: string, rest: number) =>
-				`${amount} acima do orçamento, a ${days(rest)} do fim do mês.`,
+			left: (amount: string) => `Restam ${amount}`,
+			over: (amount: string, what: string) => `${what}: ${amount} acima do orçamento`,
 			costs: (cost: string, budget: string) => `Custo ${cost}, orçamento mensal ${budget}.`,
-			costliest: (names: string) => `Maiores custos: ${names}.`,
+			toGo: (rest: number) => `faltam ${days(rest)}`,
+			whereItWent: 'Para onde foi o custo',
+			whatToDo: 'Verifique o que mudou ou ajuste monthly_budget.',
 			forecastIs: (cost: string) =>
-				`Projeção para o fim do mês: ${cost}, com base na média de todos os dias decorridos, incluindo fins de semana.`,
+				`Projeção para o fim do mês: ${cost}, com dias úteis e fins de semana em separado.`,
 			lacks: (names: string) => `Incompleto, pois falta o custo de ${names}.`,
 			fullDays: (period: string) => `${period}, apenas dias completos`,
 			forecastBar: 'Projeção',
-			whyNoData: `A API não ${returned} dados sobre estes elementos. Os seus eventuais orçamentos não são ${watched}, e o seu custo falta no realizado com o qual outros orçamentos são comparados. Não houve chamadas ou algum ID está incorreto.`,
-			whyNoCost: `A API ${returned} chamadas destes elementos sem nenhum custo. Por isso, os seus orçamentos ficam sem efeito. Confirme com o administrador do seu espaço de trabalho se essas chamadas têm um preço definido.`,
-			onlyDepartments:
-				'Só há dados de departamentos, e as somas não os incluem. Adicione agentes e membros ao diretório ou corrija os seus IDs.',
-			lackedBy: (names: string) => `Orçamentos em que falta este custo: ${names}`,
+			several: plural({ one: '# alerta de orçamento', other: '# alertas de orçamento' }),
+			unchecked: {
+				title: 'Não verificado',
+				unread: {
+					title: 'Consulta impossível',
+					why: 'Será verificado de novo na próxima execução.',
+				},
+				unreadEarlier: {
+					title: 'Poucos períodos anteriores consultados',
+					why: 'Se isso persistir, reduza “History”.',
+				},
+				nothing: {
+					title: 'Nenhum dado',
+					why: 'Não houve chamadas, há IDs incorretos ou os dados chegam mais tarde.',
+				},
+				noData: {
+					title: 'Sem dados para orçamentos',
+					why: 'Não houve chamadas ou algum ID está incorreto.',
+				},
+				never: { title: 'Nunca há dados', why: 'Não houve chamadas ou o ID está incorreto.' },
+				noCost: {
+					title: 'Chamadas sem custo',
+					why: 'Confirme com o administrador do seu espaço de trabalho se essas chamadas têm um preço definido.',
+				},
+				onlyDepartments: {
+					title: 'Só há dados de departamentos',
+					why: 'As somas não incluem departamentos. Adicione agentes e membros ao diretório ou corrija os seus IDs.',
+				},
+				tooFew: {
+					title: 'Poucos períodos anteriores',
+					why: 'Menos de quatro períodos anteriores têm dados. Por isso, ainda não se sabe o que é habitual.',
+				},
+			},
 		},
 		unusual: {
 			title: 'Custos atípicos',
+			several: plural({ one: '# custo atípico', other: '# custos atípicos' }),
 			instead: (cost: string, usual: string) => `${cost}, normalmente ${usual}`,
-			from: (amount: string) => `Atípico a partir de ${amount}.`,
-			calls: (now: string, usual: string) => `Chamadas: ${now}, normalmente ${usual}.`,
-			levels: 'Custo habitual e limite',
+			timesCalls: (times: number) => `${number(times)} vezes o número habitual de chamadas`,
 			moreCalls: 'Mais chamadas',
-			fewerCalls: 'Menos chamadas',
-			costPerCall: 'Variação do custo por chamada',
-			contributor: (name: string) => `Devido a ${name}`,
+			timesDearer: (times: number) => `Chamadas a ${number(times)} vezes o custo habitual`,
+			dearer: 'Chamadas mais caras',
+			calls: (now: string, usual: string) => `Chamadas: ${now}, normalmente ${usual}.`,
+			costPerCall: (now: string, usual: string) =>
+				`Custo por chamada: ${now}, normalmente ${usual}.`,
+			mostFrom: (names: string) => `Principalmente: ${names}.`,
+			usually: 'Habitual',
+			aboveUsual: 'Acima do habitual',
+			usualCost: 'Custo habitual',
+			threshold: 'Atípico a partir de',
+			askAboutCalls: 'Pergunte ao responsável se são tentativas repetidas ou um novo uso.',
+			askAboutPrice: 'Pergunte ao responsável se a IA, o prompt ou o tamanho dos textos mudou.',
 			basis: {
+				today:
+					'O dia de hoje até agora é comparado com dias anteriores completos. O habitual é a mediana do mesmo dia das semanas anteriores.',
 				day: 'O habitual é a mediana do mesmo dia das semanas anteriores.',
 				week: 'O habitual é a mediana das semanas anteriores.',
 				month: 'O habitual é a mediana dos meses anteriores, independentemente da duração.',
 			},
-			noData: `A API não ${returned} dados deste período. Não houve chamadas, algum ID está incorreto ou os dados chegam mais tarde.`,
-			unreadEarlier:
-				'Não foi possível consultar períodos anteriores suficientes. Se isso persistir, reduza “History”.',
-			tooFew:
-				'Menos de quatro períodos anteriores têm dados. Por isso, ainda não se sabe o que é habitual.',
 		},
 	} satisfies Words;
 };

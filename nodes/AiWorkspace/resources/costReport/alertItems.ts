@@ -1,14 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isoDate } from '../../analytics/calendarDay';
+import type { Period } from '../../analytics/period';
 import { executionStart } from '../../form/period';
 import type { Input } from '../../form/input';
-import type { Presented } from '../../report/documents/alert';
-import type { Subject } from '../../report/read/directory';
+import {
+	messageOf,
+	presentDigest,
+	presentUnchecked,
+	type Presented,
+} from '../../report/documents/alert';
+import type { Row, Subject } from '../../report/read/directory';
 import { currenciesOf } from '../../report/figures/currencies';
-import { alertFormats, type AlertFormat } from '../../report/files';
+import { uncheckedParts, type Reason, type Unchecked } from '../../report/figures/unchecked';
+import { alertFormats } from '../../report/files';
 import type { Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';
+import type { Words } from '../../report/words/words';
 import { stableKey } from '../../util/ids';
-import { mapInSteps } from '../../util/lists';
+import { groupBy, mapInSteps } from '../../util/lists';
 import type { Session } from '../../workspace/Session';
 import { inTurn, type Item, type Output, type Result } from '../types';
 import type { ReportQuery } from './limits';
@@ -18,6 +27,9 @@ import * as options from './options';
 
 /** So many alerts are presented before n8n responds to others, because each takes about a millisecond. */
 const AT_ONCE = 50;
+
+/** The level of what couldn't be checked. */
+const NOT_CHECKED = 'notChecked';
 
 /** Reads what alerts of an item are about, and how they're presented. Throws InvalidInput. */
 export function readAlerts(input: Input) {
@@ -29,39 +41,88 @@ export function readAlerts(input: Input) {
 		money,
 		exchange: money.exchange,
 		formats: options.formatsOfAlert.read(input),
+		combine: options.combine.read(input),
 		now: executionStart(input),
+		workflowId: input.workflowId,
 		isTool: input.isTool,
 	};
 }
 
-/** The results of items that return alerts. To a model, none are a message, because it takes an empty output for a failure. */
-export async function runAlerts<
-	Query extends Pick<ReturnType<typeof readAlerts>, 'isTool' | 'money'> & ReportQuery,
->(
+/** What an alert is about, as its item says it. */
+interface About {
+	readonly kind?: string;
+	readonly id?: string | null;
+	readonly name?: string;
+	readonly addresses?: string;
+	readonly columns?: IDataObject;
+}
+
+/** An alert with members of its own, and what tells it from others. */
+export interface Told {
+	readonly presented: Presented;
+	readonly level: string;
+	readonly of: About;
+	/** The rows that it's about; all where there's none. */
+	readonly rows?: ReadonlyArray<Pick<Row, 'index'>>;
+	readonly period: Period;
+	readonly members: IDataObject;
+	readonly key: readonly string[];
+}
+
+type AlertQuery = ReportQuery & ReturnType<typeof readAlerts>;
+
+/** How an operation finds and tells alerts. */
+interface Alerting<Query> {
+	/** What it calls them: its texts, with their title and number. */
+	readonly wordsOf: (words: Words) => Pick<Words['alert'], 'several' | 'title'>;
+	/** What a model reads where there are none, because it takes an empty output for a failure. */
+	readonly none: (query: Query) => IDataObject;
+	/** The members of an item about what couldn't be checked. */
+	readonly membersOf: (period: Period, money: Money) => IDataObject;
+	/** The worst first. */
+	readonly alertsIn: (
+		dataset: Dataset,
+		item: Item<Query>,
+		money: Money,
+	) => { readonly alerts: ReadonlyArray<() => Told>; readonly reasons: readonly Reason[] };
+}
+
+/** The results of items that return alerts: one each, or one for each owner, and one about all that couldn't be checked. */
+export async function runAlerts<Query extends AlertQuery>(
 	items: ReadonlyArray<Item<Query>>,
 	session: Session,
-	none: IDataObject,
-	alertsIn: (dataset: Dataset, item: Item<Query>, money: Money) => ReadonlyArray<() => Output>,
+	{ wordsOf, none, membersOf, alertsIn }: Alerting<Query>,
 ): Promise<Result[]> {
 	const load = loadDatasets(items, session);
 	return await inTurn(items, async (item) => {
-		const { money, isTool } = item.query;
-		const alerts: Output[] = [];
+		const { query } = item;
+		const { isTool, language, now, combine } = query;
+		const { title, several } = wordsOf(language.words);
+		const all: Told[] = [];
+		const unchecked: Unchecked[] = [];
 		for (const dataset of await load(item)) {
-			const found = alertsIn(dataset, item, money.orIn(currenciesOf(dataset.readings)));
-			alerts.push(...(await mapInSteps(found, (present) => present(), AT_ONCE)));
+			const money = query.money.orIn(currenciesOf(dataset.readings));
+			const { alerts, reasons } = alertsIn(dataset, item, money);
+			all.push(...(await mapInSteps(alerts, (present) => present(), AT_ONCE)));
+			if (reasons.length > 0) unchecked.push({ period: dataset.period, reasons });
 		}
-		return alerts.length === 0 && isTool ? [{ json: none }] : alerts;
+		const [first] = unchecked;
+		if (first) {
+			const to = unchecked.reduce((last, one) => (one.period.to > last ? one.period.to : last), '');
+			const period = { from: first.period.from, to };
+			all.push({
+				presented: presentUnchecked(unchecked, { language, title }),
+				...{ level: NOT_CHECKED, of: {}, key: uncheckedParts(unchecked, isoDate(now)) },
+				...{ period, members: membersOf(period, query.money) },
+			});
+		}
+		if (all.length === 0) return isTool ? [{ json: none(query) }] : [];
+		return combine === 'none'
+			? all.map((told) => outputOf(told, item))
+			: [...groupBy(all, ownerOf).values()].flatMap(([first, ...others]) =>
+					first ? [digestOf([first, ...others], several, item)] : [],
+				);
 	});
-}
-
-/** The input items that an alert is about. What isn't about a row alone is about all of them, which its cost adds up. */
-export function rowsOf(
-	alert: { readonly all: readonly Subject[] } | { readonly of: Subject },
-	{ rows }: Dataset,
-): number[] {
-	const own = indexesOf('all' in alert ? alert.all : [alert.of]);
-	return own.length > 0 ? own : indexesOf(rows);
 }
 
 /** A part of what an alert is about: an agent, a member, or a department with a prompt template. */
@@ -74,33 +135,64 @@ export const contributorOf = (
 	name: kind === 'prompt' ? row.name : prompt.name,
 });
 
-/** The item of an alert, with members of its own, and a key that is the same for what tells it from others. */
-export function alertItem({
-	presented: { subject, document, message },
-	...alert
-}: {
-	presented: Presented;
-	level: string;
-	of: Partial<Subject>;
-	own: IDataObject;
-	formats: ReadonlySet<AlertFormat>;
-	key: readonly string[];
-}): IDataObject {
-	const { level, of, own, formats, key } = alert;
-	const texts = { document: () => document, message: () => message };
-	const made = alertFormats
-		.filter(({ value }) => formats.has(value))
-		.map((format) => format.make(texts).json);
-	return {
-		subject,
-		level,
-		kind: of.kind ?? 'several',
-		id: of.id ?? null,
-		name: of.name ?? null,
-		owner_email: of.addresses ?? null,
-		...own,
-		columns: of.columns ?? {},
-		...Object.assign({}, ...made),
-		alert_key: stableKey(key),
+const ownerOf = ({ of }: Pick<Told, 'of'>) => of.addresses;
+
+/** The texts of an alert in the chosen formats. */
+function textsOf(presented: Presented, { formats, language }: AlertQuery): IDataObject {
+	const texts = {
+		document: () => presented.document,
+		message: () => messageOf(presented, language.words),
 	};
+	const chosen = alertFormats.filter(({ value }) => formats.has(value));
+	return Object.assign({}, ...chosen.map((format) => format.make(texts).json));
+}
+
+/** An alert with its texts, linked to its input item. What isn't about a row alone is about all of them, which its cost adds up. */
+function outputOf(
+	{ presented, level, of, rows = [], members, key }: Told,
+	{ query, workspace }: Item<AlertQuery>,
+	texts = textsOf(presented, query),
+): Output {
+	const own = indexesOf(rows);
+	return {
+		json: {
+			subject: presented.subject,
+			level,
+			kind: of.kind ?? 'several',
+			id: of.id ?? null,
+			name: of.name ?? null,
+			owner_email: ownerOf({ of }) ?? null,
+			...members,
+			columns: of.columns ?? {},
+			...texts,
+			// Two workflows don't silence each other.
+			alert_key: stableKey([workspace.tenant, query.workflowId, ...key]),
+		},
+		rows: own.length > 0 ? own : indexesOf(query.rows),
+	};
+}
+
+/** All alerts of an owner as one item, which has them without their texts. */
+function digestOf(
+	all: readonly [Told, ...Told[]],
+	several: (count: number) => string,
+	item: Item<AlertQuery>,
+): Output {
+	const [first, ...others] = all;
+	const presented = presentDigest(
+		[first.presented, ...others.map((told) => told.presented)],
+		several(all.filter(({ level }) => level !== NOT_CHECKED).length),
+		item.query.language,
+	);
+	const outputs = all.map((told) => outputOf(told, item, {}));
+	const alerts = outputs.map(({ json }) => json);
+	const days = all.flatMap(({ period: { from, to } }) => [from, to]).sort();
+	const told: Told = {
+		...{ presented, level: first.level, period: first.period },
+		of: others.length === 0 ? first.of : { addresses: ownerOf(first) },
+		members: { date_from: days.at(0), date_to: days.at(-1), alerts },
+		key: ['several', ...alerts.map((one) => String(one.alert_key)).sort()],
+	};
+	const rows = new Set(outputs.flatMap((one) => one.rows ?? []));
+	return { ...outputOf(told, item), rows: [...rows] };
 }

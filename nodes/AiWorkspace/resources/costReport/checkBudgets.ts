@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { numberOf } from '../../analytics/amounts';
-import { isoDate } from '../../analytics/calendarDay';
 import { monthsToCheck, type Period } from '../../analytics/period';
 import { statistics } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
@@ -8,15 +7,21 @@ import { defaultEntity } from '../../form/entities';
 import { idsPerRequest } from '../../form/options';
 import type { Input, Periods } from '../../form/input';
 import { presentAlert } from '../../report/documents/budgetAlert';
+import { budgetName } from '../../report/documents/phrases';
 import { alertParts, levelOf } from '../../report/figures/alertKey';
-import { alertsFor, type Alert } from '../../report/figures/alerts';
-import { percentUsed, type Usage } from '../../report/figures/budgets';
+import { alertsFor, contributorsOf, type BudgetAlert } from '../../report/figures/alerts';
+import { daysOf } from '../../report/figures/budgets';
+import { weekdaysIn, weekdaysOf } from '../../report/figures/forecast';
+import { amountOf } from '../../report/parts';
+import type { Budget } from '../../report/read/budgets';
 import { refuseOtherCurrency } from '../../report/read/lacking';
+import type { Language } from '../../report/words/languages';
 import type { Money } from '../../report/words/money';
-import type { Item, Operation } from '../types';
-import { alertItem, contributorOf, readAlerts, rowsOf, runAlerts } from './alertItems';
+import { rounded } from '../../util/decimal';
+import type { Operation } from '../types';
+import { readAlerts, runAlerts, type Told } from './alertItems';
 import type { ReportQuery } from './limits';
-import { completeLists, tablesIn, takesAllItems } from './lists';
+import { completeLists, readBudgets, tablesIn, takesAllItems } from './lists';
 import { checkedDays, directory, entities, prompts } from './fields';
 import * as options from './options';
 
@@ -27,18 +32,19 @@ function read(input: Input) {
 	const alerting = readAlerts(input);
 	const { now, money } = alerting;
 	for (const table of tablesIn(alerting)) refuseOtherCurrency(table, money.currency);
+	const hasForecast = options.forecast.read(input);
 	return {
 		...alerting,
-		rules: {
-			thresholds: options.thresholds.read(input),
-			hasForecast: options.forecast.read(input),
-		},
-		periods: monthsToCheck(now).map((whole): Periods => ({ whole, intervals: [whole] })),
+		thresholds: options.thresholds.read(input),
+		periods: monthsToCheck(now).map((whole): Periods => {
+			const weekend = hasForecast ? weekdaysOf(whole)?.weekend : undefined;
+			return { whole, intervals: [whole], weekend };
+		}),
 	};
 }
 
 type Draft = ReturnType<typeof read>;
-type BudgetQuery = Draft & ReportQuery;
+type BudgetQuery = Draft & ReportQuery & { readonly budgets: readonly Budget[] };
 
 export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	...statistics,
@@ -47,8 +53,9 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	action: 'Check budgets',
 	description:
 		'Return an item for each alert about a monthly budget, for the full days of this month',
-	fields: [prompts, entities, ...directory, checkedDays],
+	fields: [prompts, entities, ...directory, options.budgets.field, checkedDays],
 	options: [
+		options.combine,
 		options.currency,
 		options.decimals,
 		options.exchangeRate,
@@ -62,51 +69,74 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	takesAllItems,
 	read,
 	complete: (draft, workspace, input) => {
-		const query = completeLists(draft, workspace, input);
-		if ([...query.prompts, ...query.rows].some(({ budget }) => budget)) return query;
+		const lists = completeLists(draft, workspace, input);
+		const budgets = readBudgets(lists, input.parameter(options.budgets.field.name, ''), input);
+		if (budgets.length > 0) return { ...lists, budgets };
 		throw new InvalidInput(
 			'Nothing has a monthly budget',
-			"Enter monthly_budget in the rows of 'Prompt Templates' or of the directory",
+			"Enter monthly_budget in rows of 'Budgets', of 'Prompt Templates', or of the directory",
 		);
 	},
 	run: async (items, session) =>
-		await runAlerts(items, session, NO_ALERT, (dataset, item, money) => {
-			const { rules, money: own } = item.query;
-			return alertsFor(dataset, { ...rules, currency: own.currency }).map((alert) => () => ({
-				json: itemOf(alert, dataset.period, item, money),
-				rows: rowsOf(alert, dataset),
-			}));
+		await runAlerts(items, session, {
+			wordsOf: ({ alert }) => alert,
+			none: () => NO_ALERT,
+			membersOf: (period, money) => amountsOf(undefined, period, money),
+			alertsIn: (dataset, { query }, money) => {
+				const { period } = dataset;
+				const { day, days } = daysOf(period);
+				const month = { isOver: day === days, weekdays: weekdaysIn(dataset) };
+				const { currency } = query.money;
+				const rules = { thresholds: query.thresholds, currency };
+				const { alerts, reasons } = alertsFor(dataset, query.budgets, rules, month);
+				return {
+					reasons,
+					alerts: alerts.map((one) => () => told(one, period, query.language, money)),
+				};
+			},
 		}),
 };
 
-/** The item of an alert, with a key that is the same for the same row, month, budget, and level. */
-function itemOf(
-	alert: Alert,
+/** The members of an alert, which are null where there's none. */
+function amountsOf(
+	alert: BudgetAlert | undefined,
 	period: Period,
-	{ query, workspace }: Item<BudgetQuery>,
-	money: Money,
+	{ decimals, currency }: Money,
 ): IDataObject {
-	const { formats, language, now } = query;
-	const of: Partial<Usage> = 'of' in alert ? alert.of : {};
-	const { cost, budget, lacks = [] } = of;
-	const level = levelOf(alert);
-	const contributors = alert.level === 'used' ? alert.contributors : [];
-	const own = {
-		cost_sum: numberOf(cost),
-		monthly_budget: numberOf(budget),
-		percent: numberOf(cost && budget && percentUsed(cost, budget)),
-		left: numberOf(of.left),
-		days_left: of.daysLeft ?? null,
-		forecast: numberOf(of.forecast),
-		is_complete: level !== 'notChecked' && lacks.length === 0,
-		contributors: contributors.map((one) => ({
-			...contributorOf(one, of),
-			cost_sum: numberOf(one.now?.cost),
+	const { use } = alert ?? {};
+	const { day, days } = daysOf(period);
+	const { kind, id = null, amount } = use?.budget ?? {};
+	return {
+		cost_sum: numberOf(use?.now.cost),
+		amount: amountOf(use?.now, decimals),
+		monthly_budget: numberOf(amount),
+		currency: currency || null,
+		percent: numberOf(use?.percent),
+		left: numberOf(use?.left),
+		days_left: use ? days - day : null,
+		forecast: numberOf(use?.forecast && rounded(use.forecast, decimals)),
+		is_complete: use?.lacks.length === 0,
+		contributors: (use ? contributorsOf(use) : []).map(({ of, now }) => ({
+			prompt_id: of.kind === 'prompt' ? of.id : kind === 'prompt' ? id : null,
+			entity_id: of.kind === 'entity' ? of.id : id,
+			name: of.name,
+			cost_sum: numberOf(now?.cost),
 		})),
 		date_from: period.from,
 		date_to: period.to,
 	};
-	const key = [workspace.tenant, ...alertParts(alert, period, isoDate(now))];
-	const presented = presentAlert(alert, period, language, money);
-	return alertItem({ presented, level, of, own, formats, key });
+}
+
+/** An alert as it's returned. */
+function told(alert: BudgetAlert, period: Period, language: Language, money: Money): Told {
+	const { budget } = alert.use;
+	const name = budgetName(budget, language.words);
+	return {
+		presented: presentAlert(alert, { period, language, money }),
+		level: levelOf(alert),
+		of: { ...budget, name },
+		rows: budget.rows,
+		...{ period, members: amountsOf(alert, period, money) },
+		key: alertParts(alert, period),
+	};
 }

@@ -108,7 +108,7 @@ export const create: Operation<Draft, CreateQuery> = {
 	read,
 	complete: (draft, workspace, input) => {
 		const lists = completeLists(draft, workspace, input);
-		const budgets = readBudgets(lists, options.budgets.read(input));
+		const budgets = readBudgets(lists, options.budgets.read(input), input);
 		const query = { ...lists, budgets: draft.isOfMonth ? budgets : [] };
 		refuseTooMany([query], MOST_TO_SHOW);
 		const count = query.prompts.length * query.rows.length;

@@ -32,10 +32,16 @@ export const entities: Dropdown<Source> = {
 
 export const period: typeof periodField = { ...periodField, default: 'lastMonth' };
 
-type Unit = 'day' | 'month' | 'week';
+type Unit = 'day' | 'month' | 'today' | 'week';
 const units: Dropdown<Unit>['options'] = [
 	{ name: 'Day', value: 'day', description: 'Yesterday, with days of the same weekday' },
 	{ name: 'Month', value: 'month', description: 'The last whole month, with months before it' },
+	{
+		name: 'Today So Far',
+		value: 'today',
+		description:
+			'Today with whole days of the same weekday. For executions each hour, so that what runs away is found within the hour.',
+	},
 	{ name: 'Week', value: 'week', description: 'The last whole ISO week, with weeks before it' },
 ];
 
@@ -89,8 +95,17 @@ export const directory: readonly INodeProperties[] = [
 /** In the place of Period. */
 export const checkedDays: INodeProperties = {
 	displayName:
-		'Checks the full days of this month. On its first three days, it also checks the month before.',
+		"Checks the full days of this month. On its first three days, it also checks the month before. No output means that no budget needs attention. What couldn't be checked is an item.",
 	name: 'checkedDays',
+	type: 'notice',
+	default: '',
+};
+
+/** Says what it means that nothing is returned. */
+export const noOutput: INodeProperties = {
+	displayName:
+		"No output means that no cost was unusual. What couldn't be checked is an item of its own.",
+	name: 'noOutput',
 	type: 'notice',
 	default: '',
 };

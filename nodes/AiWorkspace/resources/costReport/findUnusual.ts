@@ -2,34 +2,30 @@ import type { IDataObject } from 'n8n-workflow';
 import { numberOf } from '../../analytics/amounts';
 import { isoDate } from '../../analytics/calendarDay';
 import { periodsBefore } from '../../analytics/comparison';
-import { presetPeriod } from '../../analytics/period';
+import { presetPeriod, type Period } from '../../analytics/period';
 import { statistics } from '../../analytics/statistics';
 import { defaultEntity } from '../../form/entities';
 import { idsPerRequest, oneOf } from '../../form/options';
 import type { Input } from '../../form/input';
 import { presentFinding } from '../../report/documents/unusualCost';
 import { findingParts, findingsIn, type Finding } from '../../report/figures/findings';
-import type { Rise } from '../../report/figures/unusual';
-import { wholeNumber } from '../../report/figures/budgets';
-import type { Subject } from '../../report/read/directory';
 import type { Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';
-import { percentChange, subtract } from '../../util/decimal';
-import type { Item, Operation } from '../types';
-import { alertItem, contributorOf, readAlerts, rowsOf, runAlerts } from './alertItems';
+import { percentChange, subtract, wholeNumber } from '../../util/decimal';
+import type { Operation } from '../types';
+import { contributorOf, readAlerts, runAlerts, type Told } from './alertItems';
 import type { ReportQuery } from './limits';
 import { completeLists, takesAllItems } from './lists';
-import { directory, entities, prompts, unit as unitField } from './fields';
+import { directory, entities, noOutput, prompts, unit as unitField } from './fields';
 import * as options from './options';
 
 /** What is compared, and with what. */
 const COMPARED = {
 	day: ['yesterday', 'weekBefore'],
 	month: ['lastMonth', 'previous'],
+	today: ['today', 'weekBefore'],
 	week: ['lastWeek', 'previous'],
 } as const;
-
-const NONE = { message: 'No cost was unusual' };
 
 /** Reads an item, and what's compared. Throws InvalidInput. */
 function read(input: Input) {
@@ -42,9 +38,13 @@ function read(input: Input) {
 	return {
 		...alerting,
 		unit,
+		/** What a model reads where nothing was found. */
+		none: { message: 'No cost was unusual', date_from: whole.from, date_to: whole.to, unit },
 		rules: {
 			leastPercent: wholeNumber(options.leastPercent.read(input)),
 			leastAmount: options.leastAmount.read(input),
+			currency: alerting.money.currency,
+			isSoFar: unit === 'today',
 		},
 		periods: [{ whole, intervals: [whole], trend }],
 		multipliedBy: 'History' as const,
@@ -60,8 +60,9 @@ export const findUnusual: Operation<Draft, UnusualQuery> = {
 	name: 'Find Unusual Costs',
 	action: 'Find unusual costs',
 	description: 'Return an item for each cost that is unusually high compared with earlier periods',
-	fields: [prompts, entities, ...directory, unitField],
+	fields: [prompts, entities, ...directory, unitField, noOutput],
 	options: [
+		options.combine,
 		options.currency,
 		options.decimals,
 		options.exchangeRate,
@@ -77,22 +78,33 @@ export const findUnusual: Operation<Draft, UnusualQuery> = {
 	read,
 	complete: completeLists,
 	run: async (items, session) =>
-		await runAlerts(items, session, NONE, (dataset, item, money) => {
-			const { rules, money: own } = item.query;
-			return findingsIn(dataset, { ...rules, currency: own.currency }).map((finding) => () => ({
-				json: itemOf(finding, dataset, item, money),
-				rows: rowsOf(finding, dataset),
-			}));
+		await runAlerts(items, session, {
+			wordsOf: ({ unusual }) => unusual,
+			none: ({ none, prompts: templates, rows }) => ({
+				...none,
+				prompts: templates.length,
+				entities: rows.length,
+			}),
+			membersOf: (period, money) => amountsOf(undefined, period, money),
+			alertsIn: (dataset, { query }, money) => {
+				const rules = { ...query.rules, currency: query.money.currency };
+				const { findings, reasons } = findingsIn(dataset, rules);
+				return { reasons, alerts: findings.map((one) => () => told(one, dataset, query, money)) };
+			},
 		}),
 };
 
-/** The members of a rise; null where there's no rise. */
-function amountsOf({ now, usual, extra, fromCalls, contributors = [], of }: Partial<Rise>) {
+/** The members of a finding, which are null where there's none. */
+function amountsOf(finding: Finding | undefined, { from, to }: Period, money: Money): IDataObject {
+	const { now, usual, extra, fromCalls, contributors = [], of } = finding ?? {};
 	return {
+		date_from: from,
+		date_to: to,
 		cost_sum: numberOf(now?.cost),
 		usual: numberOf(usual?.cost),
 		extra: numberOf(extra),
 		percent: numberOf(now && usual && percentChange(now.cost, usual.cost, 2)),
+		currency: money.currency || null,
 		total_calls: numberOf(now?.calls),
 		usual_calls: numberOf(usual?.calls),
 		cost_from_calls: numberOf(fromCalls),
@@ -105,23 +117,18 @@ function amountsOf({ now, usual, extra, fromCalls, contributors = [], of }: Part
 	};
 }
 
-/** The item of a finding, with a key that is the same for the same thing and period. */
-function itemOf(
+/** A finding as it's returned, with a key that is the same for the same thing and period. */
+const told = (
 	finding: Finding,
 	{ period, trend }: Dataset,
-	{ query, workspace }: Item<UnusualQuery>,
+	{ language, unit }: UnusualQuery,
 	money: Money,
-): IDataObject {
-	const { formats, language, unit } = query;
-	const comparison = { unit, earlier: trend.map((one) => one.of), period, language, money };
-	const of: Partial<Subject> = 'of' in finding ? finding.of : {};
-	const rise = 'contributors' in finding ? finding : {};
-	return alertItem({
-		presented: presentFinding(finding, comparison),
-		level: finding.level === 'doubtful' ? 'notChecked' : finding.level,
-		of,
-		own: { date_from: period.from, date_to: period.to, ...amountsOf(rise) },
-		formats,
-		key: [workspace.tenant, ...findingParts(finding, period)],
-	});
-}
+): Told => {
+	const earlier = trend.map((one) => one.of);
+	return {
+		presented: presentFinding(finding, { unit, earlier, period, language, money }),
+		...{ level: finding.level, of: finding.of, key: findingParts(finding, period) },
+		rows: finding.of.kind === 'entity' ? [finding.of] : undefined,
+		...{ period, members: amountsOf(finding, period, money) },
+	};
+};

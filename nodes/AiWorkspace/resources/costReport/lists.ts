@@ -111,15 +111,20 @@ const cutTexts = <One extends Prompt | Row>(rows: readonly One[]): One[] =>
 	);
 
 /** The budgets beside the rows and prompt templates of an item, and those of a table. Throws InvalidInput. */
-export const readBudgets = (
+export function readBudgets(
 	{ directory, rows, prompts }: Lists & Pick<ReportQuery, 'prompts' | 'rows'>,
 	value: unknown,
-): Budget[] =>
-	budgetsOf(value, {
+	input: Input,
+): Budget[] {
+	const budgets = budgetsOf(value, {
 		rows,
 		prompts,
 		directory: typeof directory === 'string' ? undefined : directory,
 	});
+	const names = budgets.map(({ name }) => name);
+	refuseSecrets('Budgets', names, input);
+	return budgets.map((one) => ({ ...one, name: cut(one.name) }));
+}
 
 /** The query of an item as soon as its scope is known. Throws InvalidInput, also for a token or key in a text that a report shows. */
 export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>>(

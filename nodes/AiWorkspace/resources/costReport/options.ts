@@ -3,6 +3,7 @@ import type { Exchange } from '../../analytics/rows';
 import { InvalidInput, unknownOption } from '../../errors/Failure';
 import type { Input } from '../../form/input';
 import {
+	choice,
 	number,
 	oneOf,
 	option,
@@ -22,6 +23,22 @@ import { decimalOf } from '../../util/decimal';
 import { isBlank, trimmed } from '../../util/guards';
 
 export const compared = compareWith('previous');
+
+export const combine = choice<'none' | 'recipient'>({
+	displayName: 'Combine',
+	name: 'combine',
+	type: 'options',
+	options: [
+		{ name: 'None', value: 'none', description: 'An item for each of them' },
+		{
+			name: 'Recipient',
+			value: 'recipient',
+			description: 'An item for each owner with all of them, and one for all without an owner',
+		},
+	],
+	default: 'none',
+	description: 'Whether to return what has the same owner_email as one item, such as for one email',
+});
 
 const currencyText = text({
 	displayName: 'Currency',

@@ -1,4 +1,3 @@
-import * as alertKey from '../../../../../nodes/AiWorkspace/report/figures/alertKey';
 import * as alerts from '../../../../../nodes/AiWorkspace/report/figures/alerts';
 import { percentUsed } from '../../../../../nodes/AiWorkspace/report/figures/budgets';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
@@ -13,18 +12,11 @@ const RULES = { thresholds: [80, 100], hasForecast: true };
 const alertsOn = (given: readonly support.Given[], more: Partial<Dataset> = {}, rules = RULES) =>
 	alerts.alertsFor(support.datasetOf(given, { period: june(), ...more }), rules);
 
+const namesOf = (all: ReadonlyArray<{ kind: string; id: string }>) =>
+	all.map(({ kind, id }) => `${kind} ${id}`).join(', ');
+
 function said(alert: Alert): string {
-	const namesOf = (all: ReadonlyArray<{ kind: string; id: string }>) =>
-		all.map(({ kind, id }) => `${kind} ${id}`).join(', ');
-	if (alert.level === 'noData') return `no data of ${namesOf(alert.all)}`;
-	if (alert.level === 'noCost') return `no cost of ${namesOf(alert.all)}`;
-	if (alert.level === 'doubtful') return `${alert.why.kind} about ${namesOf(alert.all)}`;
 	const name = namesOf([alert.of]);
-	if (alert.level === 'notChecked') {
-		const why = typeof alert.why === 'string' ? alert.why : alert.why.message;
-		const lackedBy = alert.lackedBy.length > 0 ? ` (${namesOf(alert.lackedBy)})` : '';
-		return `${name} not checked: ${why}${lackedBy}`;
-	}
 	const { cost, budget, forecast, lacks } = alert.of;
 	const parts = [
 		...(alert.threshold === undefined ? [] : [`reached ${alert.threshold}`]),
@@ -34,7 +26,16 @@ function said(alert: Alert): string {
 	const without = lacks.length > 0 ? `, without ${namesOf(lacks)}` : '';
 	return `${name} ${parts.join(' and ')}, with ${shown(percentUsed(of, budget))}${without}`;
 }
-const saidOn = (...given: Parameters<typeof alertsOn>) => alertsOn(...given).map(said);
+/** What isn't guarded, and the alerts. */
+function saidOn(...given: Parameters<typeof alertsOn>): string[] {
+	const { alerts: found, reasons } = alertsOn(...given);
+	const why = reasons.map((one) => {
+		if (one.kind === 'notices' || one.kind === 'currency') return one.kind;
+		const subjects = one.about.map((about) => ('prompt' in about ? about.prompt : about));
+		return `${one.kind}: ${namesOf(subjects)}`;
+	});
+	return [...why, ...found.map(said)];
+}
 
 function ofPrompt(
 	...[cost, budget, day = 15, thresholds = RULES.thresholds, hasForecast = true]: [
@@ -47,18 +48,21 @@ function ofPrompt(
 ) {
 	const prompts = [promptOf('p', { budget: decimal(budget) })];
 	const of = { prompts, period: june(day) };
-	return alertsOn([{ id: 'a', now: [1, cost] }], of, { thresholds, hasForecast });
+	return alertsOn([{ id: 'a', now: [1, cost] }], of, { thresholds, hasForecast }).alerts;
 }
 
-test('What the API says beside all costs is an alert, a new one each day', () => {
+test('What the API says beside all costs makes them doubtful', () => {
 	const prompts = [promptOf('p', { budget: decimal(100) })];
 	const more = { prompts, notices: [{ code: '1001', message: 'cost store unavailable' }] };
-	const found = alertsOn([{ id: 'a', now: [0, 0] }], more);
-	expect(found.map(said)).toEqual(['notices about prompt p']);
-	expect(found.map(alertKey.levelOf)).toEqual(['notChecked']);
-	expect(found.map((one) => alertKey.alertParts(one, june(), '2025-06-16'))).toEqual([
-		['several', '2025-06', 'notChecked', 'notices', '2025-06-16'],
-	]);
+	expect(saidOn([{ id: 'a', now: [0, 0] }], more)).toEqual(['notices']);
+});
+
+test('The alert that is the most above its budget comes first', () => {
+	const rows = ['a', 'b', 'c'].map((id, at) => rowOf(id, { budget: decimal([1, 100, 10][at]) }));
+	const given = ['a', 'b', 'c'].map((id, at): support.Given => {
+		return { id, now: [1, [9, 150, 12][at] ?? 0] };
+	});
+	expect(alertsOn(given, { rows }).alerts.map(({ of }) => of.id)).toEqual(['b', 'a', 'c']);
 });
 
 test.each<[string, Parameters<typeof ofPrompt>, string]>([
@@ -94,10 +98,10 @@ test('A budget is about all prompt templates of a row, and about agents and memb
 		{ id: 'd', prompt, type: 'department', now: [1, 9] },
 		{ id: 'e', prompt, now: [1, 1] },
 	]);
-	const alerts = alertsOn(given, { rows, prompts: [promptOf('p', { budget }), promptOf('q')] });
-	expect(alerts).toMatchObject([
-		{ of: { texts: { owner_email: 'a@b.c' }, cost: decimal('0.3') } },
+	const of = { rows, prompts: [promptOf('p', { budget }), promptOf('q')] };
+	expect(alertsOn(given, of).alerts).toMatchObject([
 		{ of: { texts: {}, cost: decimal(18) } },
+		{ of: { texts: { owner_email: 'a@b.c' }, cost: decimal('0.3') } },
 	]);
 });
 
@@ -105,12 +109,11 @@ test('An alert has the three that cost most', () => {
 	const given = [2, 9, -5, 0, 3, 1].map((cost, at): support.Given => {
 		return { id: 'a', prompt: `p${at}`, now: [1, cost] };
 	});
-	const [alert] = alertsOn(given, { rows: [rowOf('a', { budget: decimal(1) })] });
-	const contributors = alert?.level === 'used' ? alert.contributors : [];
-	expect(contributors.map(({ prompt }) => prompt.id)).toEqual(['p1', 'p4', 'p0']);
+	const [alert] = alertsOn(given, { rows: [rowOf('a', { budget: decimal(1) })] }).alerts;
+	expect(alert?.contributors.map(({ prompt }) => prompt.id)).toEqual(['p1', 'p4', 'p0']);
 });
 
-describe('What guards nothing has an alert', () => {
+describe('What is not guarded is a reason', () => {
 	const budget = decimal(10);
 	const rows = [rowOf('a', { budget }), rowOf('b')];
 	const prompts = [promptOf('p', { budget }), promptOf('q')];
@@ -118,12 +121,12 @@ describe('What guards nothing has an alert', () => {
 
 	test('one for all, if the API returned no data: budgets, and what other budgets include', () => {
 		expect(saidOn([], { rows, prompts })).toEqual([
-			'no data of prompt p, prompt q, entity a, entity b',
+			'nothing: prompt p, prompt q, entity a, entity b',
 		]);
 		const [free, guarded] = [[promptOf('p')], prompts.slice(0, 1)];
-		expect(saidOn([], { rows, prompts: free })).toEqual(['no data of prompt p, entity a']);
+		expect(saidOn([], { rows, prompts: free })).toEqual(['nothing: prompt p, entity a']);
 		expect(saidOn([], { rows: [rowOf('a'), rowOf('b')], prompts: guarded })).toEqual([
-			'no data of prompt p, entity a, entity b',
+			'nothing: prompt p, entity a, entity b',
 		]);
 	});
 
@@ -137,16 +140,14 @@ describe('What guards nothing has an alert', () => {
 
 	test('if it is mistyped and lacks in the cost of rows, or in that of a prompt template', () => {
 		const unguarded = [promptOf('p'), promptOf('q')];
-		expect(saidOn([known], { rows, prompts: unguarded })).toEqual(['no data of prompt q']);
+		expect(saidOn([known], { rows, prompts: unguarded })).toEqual(['noData: prompt q']);
 		const of = { rows: [rowOf('a'), rowOf('typo')], prompts: prompts.slice(0, 1) };
-		expect(saidOn([known], of)).toEqual(['no data of entity typo']);
+		expect(saidOn([known], of)).toEqual(['noData: entity typo']);
 	});
 
-	test('if it could not be read, with the reason, but not its rows, which might have data there', () => {
-		const unread = [support.unreadOf('r', 'The token has expired')];
-		expect(saidOn([], { rows, unread })).toEqual([
-			'prompt r not checked: The token has expired (entity a)',
-		]);
+	test('if it could not be read, but not its rows, which might have data there', () => {
+		const unread = [support.unreadOf('r')];
+		expect(saidOn([], { rows, unread })).toEqual(['unread: prompt r']);
 	});
 
 	test('if it could not be read, only where a budget includes it', () => {
@@ -154,22 +155,13 @@ describe('What guards nothing has an alert', () => {
 		const own = { rows: [rowOf('a')], prompts: prompts.slice(0, 1), unread };
 		expect(saidOn([known], own)).toEqual([]);
 		const guarded = [{ ...support.unreadOf('r'), prompt: promptOf('r', { budget }) }];
-		expect(saidOn([known], { ...own, unread: guarded })).toEqual([
-			'prompt r not checked: No access',
-		]);
+		expect(saidOn([known], { ...own, unread: guarded })).toEqual(['unread: prompt r']);
 	});
 
-	test('beside those of the budgets that lack it, which say so', () => {
+	test('beside the alerts of the budgets that lack it, which say so', () => {
 		const unread = [support.unreadOf('r')];
-		const typed = [rowOf('a', { budget }), rowOf('t', { type: 'agent' })];
-		const given: support.Given[] = [
-			{ id: 'a', now: [1, 8] },
-			{ id: 't', type: 'department', now: [1, 99] },
-		];
-		expect(saidOn(given, { rows: typed, prompts: prompts.slice(0, 1), unread })).toEqual([
-			'prompt r not checked: No access (entity a)',
-			'entity t not checked: inNoSum (prompt p)',
-			'prompt p reached 80 and forecast, with 80, without entity t',
+		expect(saidOn([{ id: 'a', now: [1, 8] }], { rows, unread })).toEqual([
+			'unread: prompt r',
 			'entity a reached 80 and forecast, with 80, without prompt r',
 		]);
 	});
@@ -181,9 +173,9 @@ describe('What guards nothing has an alert', () => {
 			{ id: 'c', now: [0, 0] },
 		];
 		const own = ['a', 'b', 'c'].map((id) => rowOf(id, { budget }));
-		expect(saidOn(given, { rows: own, period: june(1) })).toEqual(['no cost of entity a']);
+		expect(saidOn(given, { rows: own, period: june(1) })).toEqual(['noCost: entity a']);
 		const all = { rows: own, prompts: prompts.slice(0, 1), period: june(1) };
-		expect(saidOn(given.slice(0, 1), all)).toEqual(['no cost of prompt p, entity a']);
+		expect(saidOn(given.slice(0, 1), all)).toEqual(['noCost: prompt p, entity a']);
 		const balanced = [5, -5].map(
 			(cost, at) => ({ id: 'a', prompt: `p${at}`, now: [1, cost] }) as const,
 		);
@@ -194,31 +186,6 @@ describe('What guards nothing has an alert', () => {
 		const given: support.Given = { id: 'd', type: 'department', now: [1, 1] };
 		const own = [rowOf('a', { type: 'agent' }), rowOf('d')];
 		const alerts = saidOn([given], { rows: own, prompts });
-		expect(alerts).toEqual(['no data of entity a', 'prompt p not checked: onlyDepartments']);
-	});
-
-	test('if contradictory types keep a row out of the cost of a prompt template with a budget', () => {
-		const given = [known, { id: 't', type: 'department', now: [1, 99] }] as const;
-		const typed = [rowOf('a'), rowOf('t', { type: 'agent' })];
-		const own = prompts.slice(0, 1);
-		expect(saidOn(given, { rows: typed, prompts: own })).toEqual([
-			'entity t not checked: inNoSum (prompt p)',
-		]);
-		expect(saidOn(given, { rows: typed })).toEqual([]);
-	});
-
-	test('if a row is a department for another prompt template only, although its own budget is guarded', () => {
-		const given: support.Given[] = [
-			known,
-			{ id: 'b', now: [1, 8] },
-			{ id: 'b', prompt: 'q', type: 'department', now: [1, 8] },
-		];
-		const own = [rowOf('a'), rowOf('b', { budget })];
-		expect(saidOn(given, { rows: own, prompts: prompts.slice(0, 2) })).toEqual(
-			expect.arrayContaining([
-				'entity b not checked: inNoSum (prompt p)',
-				'entity b reached 100, with 160',
-			]),
-		);
+		expect(alerts).toEqual(['noData: entity a', 'onlyDepartments: prompt p']);
 	});
 });

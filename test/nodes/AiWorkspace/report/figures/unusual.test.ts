@@ -35,24 +35,24 @@ const rulesOf = (leastAmount?: number | string, leastPercent = 100) => ({
 	leastAmount: leastAmount === undefined ? undefined : decimal(leastAmount),
 });
 
-type Finding = unusual.NoData | unusual.Rise;
-const find = (parts: readonly Part[], rules = rulesOf(1)) => unusual.findUnusual(parts, rules);
-
-const isRise = (one: Finding): one is unusual.Rise => one.level !== 'noData';
-const risesIn = (...given: Parameters<typeof find>) => find(...given).filter(isRise);
+const find = (parts: readonly Part[], rules: unusual.UnusualRules = rulesOf(1)) =>
+	unusual.findUnusual(parts, rules);
+const risesIn = (...given: Parameters<typeof find>) => find(...given).rises;
 
 const shown = (amount: Amounts['cost'] | undefined) => String(numberOf(amount) ?? 'none');
 
-function said(finding: Finding): string {
-	if (finding.level === 'noData') {
-		return `no data ${finding.lacks} of ${finding.all.map(({ id }) => id).join(', ')}`;
-	}
-	const { of, level, now, usual, extra } = finding;
-	return `${of.kind} ${of.id} ${level}: ${shown(now.cost)}, usual ${shown(usual?.cost)}, extra ${shown(extra)}`;
-}
-const saidOn = (...given: Parameters<typeof find>) => find(...given).map(said);
+const said = ({ of, level, now, usual, extra }: unusual.Rise): string =>
+	`${of.kind} ${of.id} ${level}: ${shown(now.cost)}, usual ${shown(usual?.cost)}, extra ${shown(extra)}`;
 
-/** What's said of a prompt template that one agent uses. The agent's own rise is the same one. */
+function saidOn(...given: Parameters<typeof find>): string[] {
+	const { rises, reasons } = find(...given);
+	const why = reasons.map(({ kind, about }) => {
+		return `${kind}: ${about.map((one) => (typeof one === 'object' && 'id' in one ? one.id : '')).join(', ')}`;
+	});
+	return [...why, ...rises.map(said)];
+}
+
+/** What's said of a prompt template that one agent uses, whose rise it is. */
 const ofOne = (now: Given, earlier: readonly Given[], rules = rulesOf(1)) =>
 	saidOn([partOf('p', 'a', now, earlier)], rules);
 
@@ -60,22 +60,38 @@ const UP = [8, 9, 10, 11, 12];
 
 /** What is told exactly of one thing is a property below. */
 test.each<[string, Given, readonly Given[], string]>([
-	['twice the usual', 20, [9, 10, 11, 10], 'prompt p unusual: 20, usual 10, extra 10'],
-	['what is usual between two', 50, [8, 11, 12, 9], 'prompt p unusual: 50, usual 10, extra 40'],
-	['any cost where all were 0', 5, [0, 0, 0, 0], 'prompt p unusual: 5, usual 0, extra 5'],
+	['twice the usual', 20, [9, 10, 11, 10], 'entity a unusual: 20, usual 10, extra 10'],
+	['what is usual between two', 50, [8, 11, 12, 9], 'entity a unusual: 50, usual 10, extra 40'],
+	['any cost where all were 0', 5, [0, 0, 0, 0], 'entity a unusual: 5, usual 0, extra 5'],
 	['no fall', 1, UP, ''],
-	['no refunds as the usual', 4, [-9, -9, -9, 4, 4, 4, 4], ''],
-	['no usual cost where a refund is one of four', 90, [-9, 4, 4, 4], 'no data enough of p, a'],
-	['no data where there is none now', null, UP, 'no data now of p'],
-	['what is new', 5, Array(4).fill(null), 'prompt p new: 5, usual none, extra 5'],
-	['what is new after free calls', 5, [null, 0, 0], 'prompt p new: 5, usual none, extra 5'],
-	['a rise with three periods before', 8, [null, 4, 4, 4], 'no data enough of p, a'],
-	['no rise with three periods before', 7.9, [null, 4, 4, 4], 'no data earlier of p'],
-	['four of six periods', 9, [null, 4, 4, null, 4, 4], 'prompt p unusual: 9, usual 4, extra 5'],
-	['nothing new below the least amount', 0.5, [null, null], 'no data earlier of p'],
+	[
+		'a cost beside refunds, which count',
+		90,
+		[-9, 4, 4, 4],
+		'entity a unusual: 90, usual 4, extra 86',
+	],
+	['a cost after refunds', 4, [-9, -9, -9, -9], 'entity a unusual: 4, usual -9, extra 13'],
+	['no data where there is none now', null, UP, 'nothing: p'],
+	['what is new', 5, Array(4).fill(null), 'entity a new: 5, usual none, extra 5'],
+	['what is new after free calls', 5, [null, 0, 0], 'entity a new: 5, usual none, extra 5'],
+	['a rise with three periods before', 8, [null, 4, 4, 4], 'tooFew: p, a'],
+	['no rise with three periods before', 7.9, [null, 4, 4, 4], 'tooFew: p'],
+	['four of six periods', 9, [null, 4, 4, null, 4, 4], 'entity a unusual: 9, usual 4, extra 5'],
+	['nothing new below the least amount', 0.5, [null, null], 'tooFew: p'],
+	['calls without a cost that had one', 0, UP, 'noCost: p'],
 	['nothing far below the least amount', '2e-15', Array(4).fill('1e-15'), ''],
 ])('tells of %s', (_, now, earlier, expected) => {
 	expect(ofOne(now, earlier).join()).toBe(expected);
+});
+
+test.each<[Given, readonly Given[], string]>([
+	[null, UP, ''],
+	[0, UP, ''],
+	[null, Array(4).fill(null), 'never: p'],
+	[50, UP, 'entity a unusual: 50, usual 10, extra 40'],
+])('nothing is missing in a period that has only begun: %j', (now, earlier, expected) => {
+	const rules = { ...rulesOf(1), isSoFar: true };
+	expect(saidOn([partOf('p', 'a', now, earlier)], rules).join()).toBe(expected);
 });
 
 test('is exact at the limit of the modified z-score, 3.5', () => {
@@ -112,12 +128,12 @@ test.each<[string, Given, readonly Given[], Given, readonly Given[], string]>([
 	['cost in any earlier periods', 100, [100], 4, [null], 'new: 4, usual none, extra 4'],
 ])('the least amount is 1%% of what all %s', (_, all, before, now, earlier, expected) => {
 	const parts = [partOf('p', 'large', all, before), partOf('q', 'small', now, earlier)];
-	expect(saidOn(parts, rulesOf()).join()).toBe(expected && `prompt q ${expected}`);
+	expect(saidOn(parts, rulesOf()).join()).toBe(expected && `entity small ${expected}`);
 });
 
 test('without a least amount, it is 1% of what everything costs now where nothing is known of before', () => {
 	const parts = [partOf('p', 'large', 99, NONE), partOf('q', 'small', 0.9, NONE)];
-	expect(saidOn(parts, rulesOf())).toEqual(['prompt p new: 99, usual none, extra 99']);
+	expect(saidOn(parts, rulesOf())).toEqual(['entity large new: 99, usual none, extra 99']);
 });
 
 test('tells of what is not guarded beside what is, and of no idle agent', () => {
@@ -131,37 +147,59 @@ test('tells of what is not guarded beside what is, and of no idle agent', () => 
 		partOf('mistyped', 'a', null, NONE),
 	];
 	expect(saidOn(parts)).toEqual([
-		'no data ever of mistyped',
-		'no data enough of young',
+		'tooFew: young',
+		'never: mistyped',
 		'entity a unusual: 144, usual 58, extra 86',
 	]);
 });
 
-describe('agents and members', () => {
+describe('a rise is told once, about its cause', () => {
 	const HIGH = [100, 100, 100, 100];
 	const LOW = [10, 10, 10, 10];
-	test('are told where no prompt template is', () => {
-		const parts = [partOf('p', 'a', 100, HIGH), partOf('p', 'b', 30, LOW)];
-		expect(saidOn(parts)).toEqual(['entity b unusual: 30, usual 10, extra 20']);
-	});
-	test('are looked at over all prompt templates', () => {
+	const contributorsOf = (parts: readonly Part[]) =>
+		risesIn(parts).map(({ contributors }) =>
+			contributors.map(({ part }) => [part.prompt.id, part.row.id].join(' ')),
+		);
+	test('an agent where no prompt template rises, over all of them', () => {
 		const parts = ['p', 'q'].flatMap((prompt) => [
 			partOf(prompt, 'a', 100, HIGH),
 			partOf(prompt, 'b', 30, LOW),
 		]);
 		expect(saidOn(parts)).toEqual(['entity b unusual: 60, usual 20, extra 40']);
 	});
-	test.each([
-		['half of the rise is', 200, []],
-		['less than half of it is', 201, ['entity a unusual: 401, usual 20, extra 381']],
-	])('are told beside a prompt template unless %s its own', (_, other, expected) => {
+	test('an agent that makes most of the rise of prompt templates, with its other rises', () => {
 		const parts = [
 			partOf('p', 'a', 200, LOW),
-			partOf('q', 'a', other, LOW),
-			partOf('q', 'c', 1000, [1000, 1000, 1000, 1000]),
+			partOf('q', 'a', 150, LOW),
+			partOf('r', 'a', 12, LOW),
+			...['p', 'q', 'r'].map((prompt) => partOf(prompt, 'b', 100, HIGH)),
 		];
-		const ofPrompt = 'prompt p unusual: 200, usual 10, extra 190';
-		expect(saidOn(parts)).toEqual(expected.length > 0 ? [...expected, ofPrompt] : [ofPrompt]);
+		expect(saidOn(parts)).toEqual(['entity a unusual: 362, usual 30, extra 332']);
+		expect(contributorsOf(parts)).toEqual([['p a', 'q a', 'r a']]);
+	});
+	test.each([
+		[60, 60, ['prompt p unusual: 120, usual 20, extra 100']],
+		[
+			...[61, 59],
+			['entity a unusual: 61, usual 10, extra 51', 'entity b unusual: 59, usual 10, extra 49'],
+		],
+	] as Array<[number, number, string[]]>)(
+		'a prompt template unless one agent alone makes half of its rise: %d and %d',
+		(a, b, expected) => {
+			expect(saidOn([partOf('p', 'a', a, LOW), partOf('p', 'b', b, LOW)])).toEqual(expected);
+		},
+	);
+	test('a prompt template where its agent costs no more in all', () => {
+		const parts = [partOf('p', 'a', 100, LOW), partOf('q', 'a', 10, HIGH)];
+		expect(saidOn(parts)).toEqual(['prompt p unusual: 100, usual 10, extra 90']);
+	});
+	test('a prompt template, with the agents whose rises are mainly its own', () => {
+		const parts = ['a', 'b', 'c'].flatMap((agent, at) => [
+			partOf('p', agent, 40 + at, LOW),
+			partOf('q', agent, 11, LOW),
+		]);
+		expect(saidOn(parts)).toEqual(['prompt p unusual: 123, usual 30, extra 93']);
+		expect(contributorsOf(parts)).toEqual([['p c', 'p b', 'p a']]);
 	});
 	test('are told with the largest rise first, and in their order where they cost the same', () => {
 		const parts = [
@@ -170,7 +208,7 @@ describe('agents and members', () => {
 			partOf('p', 'a', 30, LOW),
 			partOf('p', 'c', 40, LOW),
 		];
-		expect(find(parts).map((one) => isRise(one) && one.of.id)).toEqual(['c', 'b', 'a']);
+		expect(risesIn(parts).map(({ of }) => of.id)).toEqual(['c', 'b', 'a']);
 	});
 });
 
@@ -186,18 +224,18 @@ describe('contributors', () => {
 	test('are new with all of their cost, and usually cost what they added to the whole', () => {
 		const parts = [
 			partOf('p', 'old', 10, [10, 10, 10, 10]),
-			partOf('p', 'new', 40, NONE),
+			partOf('p', 'new', 12, NONE),
 			partOf('p', 'rare', 8, [null, null, null, 8]),
 			partOf('p', 'refunded', 7, [-5, -5, -5, -5]),
 			// Less than usual, as much, and nothing.
 			...[partOf('p', 'down', 1, [5, 5, 5, 5]), partOf('p', 'same', 2, [2, 2, 2, 2])],
 			partOf('p', 'gone', null, ONES),
 		];
-		expect(contributorsOf(parts)).toEqual([['p new 40', 'p rare 8', 'p refunded 7']]);
+		expect(contributorsOf(parts)).toEqual([['p new 12', 'p refunded 12', 'p rare 8']]);
 	});
 	test('of something new are all that it costs', () => {
-		const parts = [partOf('p', 'a', 3, NONE), partOf('p', 'b', 4, NONE)];
-		expect(contributorsOf(parts)).toEqual([['p b 4', 'p a 3']]);
+		const parts = [partOf('p', 'a', 3, NONE), partOf('p', 'b', 3, NONE)];
+		expect(contributorsOf(parts)).toEqual([['p a 3', 'p b 3']]);
 	});
 });
 
@@ -222,31 +260,17 @@ describe('the split into calls and cost per call', () => {
 		expect(splitOf([partOf('p', 'a', [30, 60], free)])).toEqual([[40, null, null]]);
 		expect(splitOf([partOf('p', 'a', [30, 60], [null])])).toEqual([[60, null, null]]);
 	});
-	test('takes the calls of each agent at its own cost per call', () => {
+	test('takes more calls at the usual cost of all, as a change does', () => {
 		const four = (pair: Pair) => Array<Pair>(4).fill(pair);
-		const cheap = partOf('p', 'cheap', [100, 1], four([100, 1]));
 		const parts = [
-			cheap,
-			partOf('p', 'dear', [4, 40], four([1, 10])),
-			partOf('p', 'new', [1, 2], NONE),
+			partOf('dear', 'a', [400, 400], four([100, 100])),
+			partOf('cheap', 'a', [700, 7], four([1000, 10])),
 		];
-		expect(splitOf(parts)).toEqual([[32, 32, 0]]);
-	});
-	test('takes what costs something without a call as no more calls', () => {
-		const fee = partOf('p', 'fee', [0, 60], NONE);
-		expect(splitOf([partOf('p', 'a', [10, 20], USUAL), fee])).toEqual([[60, 0, 60]]);
-	});
-	test('takes calls that come seldom at what they cost before', () => {
-		const at = (day: number) => [0, 1, 2, 3].map((one): Given => (one === day ? [10, 20] : null));
-		const parts = [0, 1, 2, 3].map((day) =>
-			partOf('p', `a${day}`, day === 0 ? [30, 60] : null, at(day)),
-		);
-		expect(splitOf(parts)).toEqual([[40, 40, 0]]);
+		expect(splitOf(parts)).toEqual([[297, 0, 297]]);
 	});
 	test.each<[string, Pair, Pair]>([
 		['numbers have no room for the rise', [1, '1e15'], [2, '4e15']],
 		['the rise is far smaller than its parts', [1, '1e13'], [2, '10000000000020.5']],
-		['the rise is beyond all decimals', [1, '1e-16'], [2, '4e-16']],
 	])('has none where %s', (_, before, now) => {
 		const parts = [partOf('p', 'a', now, [before, before, before, before])];
 		const [rise] = risesIn(parts, rulesOf(0, 0));
@@ -288,7 +312,7 @@ function medianOf(all: readonly Fraction[]): Fraction {
 
 /** What the contract says of a cost after others, in fractions. */
 function isUnusual(now: Amounts, earlier: readonly Amounts[], least: Fraction, percent: bigint) {
-	const costs = earlier.map((one) => fractionOf(one.cost)).filter((one) => sign(one) >= 0);
+	const costs = earlier.map((one) => fractionOf(one.cost));
 	const extraOver = (usual: Fraction) => minus(fractionOf(now.cost), usual);
 	if (costs.length < 4) {
 		const extra = extraOver([0n, 1n]);
@@ -303,8 +327,8 @@ function isUnusual(now: Amounts, earlier: readonly Amounts[], least: Fraction, p
 	const spread = sign(mad) > 0 ? mad : mean;
 	const isOutlier =
 		sign(spread) === 0 || isAbove(times([6745n, 10_000n], by(extra, spread)), [35n, 10n]);
-	const twice = times(usual, [100n + percent, 100n]);
-	const isHigh = !isAbove(twice, fractionOf(now.cost)) && !isAbove(least, extra);
+	const share = times(usual, [sign(usual) < 0 ? -percent : percent, 100n]);
+	const isHigh = !isAbove(share, extra) && !isAbove(least, extra);
 	return sign(extra) > 0 && isHigh && isOutlier;
 }
 
@@ -324,8 +348,8 @@ describe('whatever the costs', () => {
 		const percent = fc.constantFrom(0, 50, 100);
 		forAll(pair, history, least, percent, (now, earlier, amount, share) => {
 			const part = partOf('p', 'a', now, earlier);
-			const { now: amounts = { calls: decimal(0), cost: decimal(0) } } = part;
-			const expected = isUnusual(amounts, data(part.earlier), [BigInt(amount), 1n], BigInt(share));
+			if (!part.now) throw new Error('There is none');
+			const expected = isUnusual(part.now, data(part.earlier), [BigInt(amount), 1n], BigInt(share));
 			expect(risesIn([part], rulesOf(amount, share))).toHaveLength(Number(expected));
 		});
 	});
@@ -378,14 +402,12 @@ describe('whatever the costs', () => {
 		});
 	});
 
-	test('the calls of one agent cost what fractions say', () => {
+	test('more calls cost what fractions say', () => {
 		forMany(pair, history, (now, earlier) => {
 			for (const { now: amounts, usual, fromCalls } of risesIn([partOf('p', 'a', now, earlier)])) {
 				if (!fromCalls || !usual) continue;
 				const more = minus(fractionOf(amounts.calls), fractionOf(usual.calls));
-				const levels = data(earlier.map(amountsOf)).filter((one) => one.cost.digits >= 0n);
-				const costs = fractionOf(sum(levels.map((one) => one.cost)));
-				const exact = by(times(more, costs), fractionOf(sum(levels.map((one) => one.calls))));
+				const exact = by(times(more, fractionOf(usual.cost)), fractionOf(usual.calls));
 				const [apart, under] = minus(exact, fractionOf(fromCalls));
 				// The tenth decimal.
 				expect((apart < 0n ? -apart : apart) * 10_000_000_000n <= under).toBe(true);
@@ -395,7 +417,8 @@ describe('whatever the costs', () => {
 
 	test('nothing is said only where something with data could be compared', () => {
 		forMany(parts, rules, (all, of) => {
-			if (find(all, of).length > 0) return;
+			const { rises, reasons } = find(all, of);
+			if (rises.length + reasons.length > 0) return;
 			const counts = (['prompt', 'row'] as const).flatMap((kind) =>
 				all.map((part) => {
 					const own = all.filter((one) => one[kind] === part[kind] && one.now);

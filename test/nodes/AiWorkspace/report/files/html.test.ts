@@ -43,7 +43,10 @@ const documentWith = (text: string): blocks.Document => ({
 				...{ label: text, short: text, brief: text, now, isMarked: at === 3 },
 				...(forecast && { forecast: { ...forecast, label: text } }),
 			})),
-			reference: { label: text, text, levels: [decimal(2), decimal(3.5)] },
+			levels: [
+				{ label: text, text, value: decimal(2), look: 'solid' },
+				{ label: text, text, value: decimal(3.5), look: 'dashed' },
+			],
 		},
 		{
 			kind: 'table',
@@ -188,7 +191,7 @@ function columnsOf(given: Omit<Extract<Block, { kind: 'timeline' }>, 'kind'>) {
 	});
 }
 
-test('A timeline has bars above and below 0, none without data, and lines at the levels of its reference', () => {
+test('A timeline has bars above and below 0, none without data, and lines at levels', () => {
 	const names = { label: 'x', short: 'x', brief: 'x' };
 	const pointOf = (now: BarAmount, more = {}) => ({ ...names, now, ...more });
 	const points = [amount(6), amount(-2), amount(0), { text: '–' }].map((now) => pointOf(now));
@@ -197,9 +200,9 @@ test('A timeline has bars above and below 0, none without data, and lines at the
 		...['top', 'top solid 24', 'top', 'top'],
 	]);
 	const forecast = { label: 'x', ...amount(8) };
-	const reference = { label: 'x', text: 'x', levels: [decimal(4)] };
+	const levels = [{ label: 'x', text: 'x', value: decimal(4), look: 'solid' }] as const;
 	const expected = [pointOf(amount(2), { forecast }), pointOf(amount(6))];
-	expect(columnsOf({ points: expected, reference })).toEqual([
+	expect(columnsOf({ points: expected, levels })).toEqual([
 		'bottom line dashed 46 line dashed 22 solid 24',
 		'bottom solid 24 line solid 46',
 	]);

@@ -1,4 +1,5 @@
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
+import { ZERO } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { ENGLISH } from '../../../../support/reports';
 
 test('Plain text has columns, highlights with what to know, and a line for each value over time in place of a chart', () => {
@@ -22,7 +23,7 @@ test('Plain text has columns, highlights with what to know, and a line for each 
 				points: ['May', 'June'].map((label) => {
 					return { label, short: '', brief: '', now: { text: '9.00' } };
 				}),
-				reference: { label: 'Budget', text: '10.00', levels: [] },
+				levels: [{ label: 'Budget', text: '10.00', value: ZERO, look: 'solid' }],
 			},
 			{ kind: 'note', text: 'End' },
 		],

@@ -3,7 +3,7 @@ import { decimal } from '../../../../support/reports';
 
 test('A region of a language decides numbers and dates', () => {
 	const [english, american, indian] = ['en', 'EN-us', 'en-IN'].map((tag) => languageOf(tag));
-	expect(american?.words.alert.whyNoData).toBe(english?.words.alert.whyNoData);
+	expect(american?.words.alert.prompt('x')).toBe(english?.words.alert.prompt('x'));
 	const days = [english, american].map((one) => one?.dates.day('2026-01-31'));
 	expect(days).toEqual(['31 Jan 2026', 'Jan 31, 2026']);
 	expect(american?.tag).toBe('en-US');

@@ -51,9 +51,9 @@ test('Another currency of the API is an alert, also without any other, and that 
 	const [{ text, ...item } = {}] = await alerts({ ...rich, options: { currency: 'EUR' } });
 	expect(item).toMatchObject({
 		...{ level: 'notChecked', kind: 'several', id: null },
-		subject: 'The API names another currency – Budget alert, November',
+		subject: 'The API names another currency: USD – Budget alert',
 	});
-	expect(text).toContain('The API names another currency: USD. ');
+	expect(text).toMatch(/The API names another currency\nAmounts aren't converted\..*\nUSD/);
 	expect((await alert(given)).message).toMatch(/Cost USD\s0\.60, monthly budget USD\s0\.50\./);
 });
 
@@ -61,7 +61,7 @@ test('An alert has the chosen formats only, and no amounts where there are none'
 	const item = await alert({ options: { formats: ['text'] }, rowsFor: () => [] });
 	expect(Object.keys(item).slice(-3)).toEqual(['columns', 'text', 'alert_key']);
 	expect(item).toMatchObject({
-		...{ level: 'noData', kind: 'several', id: null, name: null, owner_email: null },
+		...{ level: 'notChecked', kind: 'several', id: null, name: null, owner_email: null },
 		...{ cost_sum: null, monthly_budget: null, percent: null, forecast: null },
 	});
 	const zero = await alert({ change: { monthly_budget: 0 }, options: { formats: [] } });
@@ -69,8 +69,10 @@ test('An alert has the chosen formats only, and no amounts where there are none'
 	expect(Object.keys(zero).slice(-2)).toEqual(['columns', 'alert_key']);
 });
 
-test('An alert has another key in another workspace', async () => {
+test('An alert has another key in another workspace, and in another workflow', async () => {
 	expect((await alert()).alert_key).not.toBe((await alert({ workspace: 'w-2' })).alert_key);
+	const more = { workflowId: 'wf-2' };
+	expect((await alert()).alert_key).not.toBe((await alert({ more })).alert_key);
 });
 
 test('The month is that of yesterday, in the time zone of the workflow', async () => {
@@ -90,10 +92,26 @@ test('A month that cannot be read costs the other one nothing, and is an alert i
 	const gone = new Failure('Gone', { status: 410 });
 	const rowsFor = (asked: support.Asked) => (asked.from === '2026-11-01' ? gone : costly(asked));
 	expect(await alerts({ more, rowsFor })).toMatchObject([
-		{ level: 'notChecked', is_complete: false, kind: 'prompt', id: 'p', date_from: '2026-11-01' },
 		{ level: '100', id: 'Ada', date_from: '2026-12-01', date_to: '2026-12-01' },
+		{ level: 'notChecked', is_complete: false, kind: 'several', date_from: '2026-11-01' },
 	]);
 	await expect(alerts({ more, rowsFor: () => gone })).rejects.toEqual(gone);
+});
+
+test('The budgets of an owner are one item, the most above first', async () => {
+	const directory = [1, 3, 2].map((times) => ({
+		...{ ...ADA, entity_id: `a${times}`, name: `Agent ${times}`, monthly_budget: 1 },
+	}));
+	const rowsFor = ({ ids }: support.Asked) => ids.map((id) => row(id, 3, 2 * Number(id.slice(1))));
+	const input = inputOf({ prompts: 'p', directory }, { combine: 'recipient' });
+	const items = await support.reportItems(checkBudgets, input, rowsFor, support.workspaceOf('w-1'));
+	expect(items).toMatchObject([
+		{
+			subject: '3 budgets need attention: Agent 3 600%; Agent 2 400%; Agent 1 200%',
+			owner_email: 'a@b.example',
+			alerts: [{ id: 'a3', left: -5 }, { id: 'a2' }, { id: 'a1' }],
+		},
+	]);
 });
 
 describe('Over a quarter of days', () => {

@@ -31,18 +31,26 @@ test('A rise is an item with its amounts, its reasons, and its contributors, and
 	});
 	expect(others).toEqual([]);
 	expect(data).toEqual({
-		subject: expect.stringMatching(
-			/^p: EUR\s32\.00, usually EUR\s10\.00 \(\+220\.0%\), 19 Nov 2026$/,
-		),
-		...{ level: 'unusual', kind: 'prompt', id: 'p', name: 'p', owner_email: null },
+		subject: expect.stringMatching(/^Ada L\.: EUR\s32\.00, usually EUR\s10\.00, 19 Nov 2026$/),
+		...{ level: 'unusual', kind: 'entity', id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example' },
 		...{ date_from: YESTERDAY, date_to: YESTERDAY, cost_sum: 32, usual: 10, extra: 22 },
-		...{ percent: 220, total_calls: 30, usual_calls: 10 },
+		...{ percent: 220, currency: 'EUR', total_calls: 30, usual_calls: 10 },
 		...{ cost_from_calls: 20, cost_from_cost_per_call: 2 },
-		contributors: [{ prompt_id: 'p', entity_id: 'Ada', name: 'Ada L.', extra: 22 }],
-		columns: {},
+		contributors: [{ prompt_id: 'p', entity_id: 'Ada', name: 'p', extra: 22 }],
+		columns: { Slack: 'U1' },
 		alert_key: expect.stringMatching(/^k[0-9a-v]{31}$/),
 	});
-	for (const body of [html, text, message]) expect(body).toMatch(/More calls.*\+(EUR\s)?20\.00/s);
+	for (const body of [html, text, message]) expect(body).toContain('3 times as many calls');
+});
+
+test('A rise of a prompt template has no owner, and names agents', async () => {
+	const directory = [ADA, { entity_id: 'Bob' }];
+	const [item, ...others] = await find({ parameters: { directory } });
+	expect(others).toEqual([]);
+	expect(item).toMatchObject({
+		...{ kind: 'prompt', id: 'p', owner_email: null, extra: 44, columns: {}, currency: null },
+		contributors: [{ name: 'Ada L.' }, { name: 'Bob' }],
+	});
 });
 
 test('A rise of a row has its owner and columns, and names prompt templates', async () => {
@@ -65,6 +73,7 @@ test('A rise of a row has its owner and columns, and names prompt templates', as
 
 test.each([
 	['Day', 8, '2026-09-24 2026-09-24', '2026-11-19 2026-11-19'],
+	['today', 5, '2026-10-16 2026-10-16', '2026-11-20 2026-11-20'],
 	['week', 4, '2026-10-12 2026-10-18', '2026-11-09 2026-11-15'],
 	['month', 26, '2024-08-01 2024-08-31', '2026-10-01 2026-10-31'],
 ])('Each %s is a request for each list, with %d before it', async (unit, history, ...ends) => {
@@ -87,35 +96,127 @@ test('Without any data, one item says so, and what comes later is told with the 
 		from === YESTERDAY ? [] : ids.map((id) => row(id));
 	expect(await find({ rowsFor: late, options: { formats: ['message'] } })).toEqual([
 		{
-			subject: 'No data: p (prompt template) – Unusual costs',
-			...{ level: 'noData', kind: 'several', id: null, name: null, owner_email: null },
+			subject: 'No data at all: p (prompt template) – Unusual costs',
+			...{ level: 'notChecked', kind: 'several', id: null, name: null, owner_email: null },
 			...{ date_from: YESTERDAY, date_to: YESTERDAY, cost_sum: null, usual: null, extra: null },
-			...{ percent: null, total_calls: null, usual_calls: null },
+			...{ percent: null, currency: null, total_calls: null, usual_calls: null },
 			...{ cost_from_calls: null, cost_from_cost_per_call: null, contributors: [], columns: {} },
-			message: expect.stringContaining('The API returned no data for this period.'),
+			message: expect.stringContaining('No data at all: p (prompt template).'),
 			alert_key: expect.any(String),
 		},
 	]);
 	const [now] = await find();
 	const more = { startedAt: support.startedAt + 9 * 3_600_000 };
 	expect((await find({ more }))[0]?.alert_key).toBe(now?.alert_key);
-	expect((await find({ workspace: 'w-2' }))[0]?.alert_key).not.toBe(now?.alert_key);
 });
 
-test('A prompt template of which too few periods can be read is an item, and costs the others nothing', async () => {
+test('A key is that of the workspace, the workflow, and the thing', async () => {
+	const keys = [
+		...(await find()),
+		...(await find({ workspace: 'w-2' })),
+		...(await find({ more: { workflowId: 'wf-2' } })),
+		...(await find({ parameters: { directory: ['Bob'] } })),
+	].map(({ alert_key: key }) => key);
+	expect(new Set(keys).size).toBe(4);
+});
+
+test('What is unusual today so far has the key that the whole day has tomorrow, and missing data of today is nothing to say', async () => {
+	const parameters = { unit: 'today' };
+	const today = await find({ parameters, more: { startedAt: support.startedAt - 86_400_000 } });
+	expect(today).toMatchObject([{ date_from: YESTERDAY, cost_sum: 32 }]);
+	expect(today[0]?.subject).toMatch(/19 Nov 2026 so far$/);
+	expect(today[0]?.alert_key).toBe((await find())[0]?.alert_key);
+	const late = ({ ids, from }: support.Asked) =>
+		from === '2026-11-20' ? [] : ids.map((id) => row(id));
+	expect(await find({ parameters, rowsFor: late })).toEqual([]);
+});
+
+test('All that was not checked is one item, told once a month or each day, and costs the others nothing', async () => {
 	const rowsFor = (asked: support.Asked) =>
 		asked.request.url.includes('/gone/') && asked.from < '2026-10-29'
 			? new Failure('Not kept that long', { status: 410 })
-			: rising(asked);
-	const items = await find({ parameters: { prompts: ['gone', 'p'] }, rowsFor });
+			: asked.request.url.includes('/typo/')
+				? []
+				: rising(asked);
+	const parameters = { prompts: ['gone', 'p', 'typo'] };
+	const items = await find({ parameters, rowsFor });
 	expect(items).toMatchObject([
-		{ level: 'notChecked', kind: 'prompt', id: 'gone', cost_sum: null },
-		{ level: 'unusual', kind: 'prompt', id: 'p' },
+		{ level: 'unusual', id: 'Ada' },
+		{ level: 'notChecked', kind: 'several', id: null, cost_sum: null },
 	]);
-	expect(items[0]?.message).toMatch(/Not kept that long.*lower “History”/s);
-	expect(await find({ parameters: { prompts: 'gone' }, rowsFor })).toMatchObject([{ id: 'gone' }]);
+	expect(items[1]?.message).toMatch(/Not kept that long.*lower “History”.*\nNever any data: typo/s);
+	expect(await find({ parameters: { prompts: 'gone' }, rowsFor })).toHaveLength(1);
+	const keysOf = async (prompts: string[]) => {
+		const days = [0, 1].map((day) => ({ startedAt: support.startedAt - day * 86_400_000 }));
+		const all = days.map(async (more) => await find({ parameters: { prompts }, rowsFor, more }));
+		const unchecked = (await Promise.all(all)).flat().filter((one) => one.level === 'notChecked');
+		return new Set(unchecked.map((one) => one.alert_key)).size;
+	};
+	expect([await keysOf(['p', 'typo']), await keysOf(['p', 'gone'])]).toEqual([1, 2]);
 	const all = () => new Failure('Gone', { status: 410 });
 	await expect(find({ rowsFor: all })).rejects.toThrow('Gone');
+});
+
+describe('One item for each owner', () => {
+	const combined = async (directory: object[], more: Given = {}) =>
+		await find({
+			...more,
+			parameters: { directory, prompts: 'p' },
+			options: { combine: 'recipient' },
+		});
+	const BOB = { entity_id: 'Bob', owner_email: 'b@b.example' };
+	const EVE = { ...ADA, entity_id: 'Eve', name: 'Eve' };
+	/** Costs so much, and yesterday so many times of it. */
+	const costing = (times: Record<string, number>) => (asked: support.Asked) => [
+		...asked.ids.map((id) => row(id, 10, asked.from === YESTERDAY ? 10 * (times[id] ?? 1) : 10)),
+	];
+	const rowsFor = costing({ Ada: 3, Bob: 3, Eve: 4 });
+	const steady = { entity_id: 'Steady' };
+
+	test('has its alerts, the worst first, and the key of the set', async () => {
+		const large = (asked: support.Asked) => [
+			...rowsFor(asked).filter(({ entity_id: id }) => id !== 'Steady'),
+			row('Steady', 10, 9000),
+		];
+		const given = { rowsFor: large };
+		const items = await find({
+			...given,
+			parameters: { directory: [ADA, BOB, EVE, steady] },
+			options: { combine: 'recipient', leastAmount: 5 },
+		});
+		expect(items).toMatchObject([
+			{
+				subject: expect.stringMatching(/^2 unusual costs: Eve \+30\.00; Ada L\. \+20\.00$/),
+				...{ level: 'unusual', kind: 'several', id: null, owner_email: 'a@b.example' },
+				...{ date_from: YESTERDAY, date_to: YESTERDAY },
+				alerts: [{ id: 'Eve', extra: 30 }, { id: 'Ada' }],
+				message: expect.stringMatching(/^2 unusual costs.*\nEve: .*\nAda L\.: /),
+			},
+			{ kind: 'entity', id: 'Bob', owner_email: 'b@b.example', alerts: [{ id: 'Bob' }] },
+		]);
+		expect(items[0]?.alerts).not.toMatchObject([{ html: expect.anything() }, {}]);
+		expect(items[0]?.html).toContain('Ada L.: 30.00, usually 10.00');
+	});
+
+	test('or all that has none, which what was not checked belongs to', async () => {
+		const unreadable = (asked: support.Asked) =>
+			asked.request.url.includes('/gone/') ? new Failure('Gone', { status: 410 }) : rising(asked);
+		const items = await find({
+			parameters: { directory: ['Bob'], prompts: ['p', 'gone'] },
+			options: { combine: 'recipient' },
+			rowsFor: unreadable,
+		});
+		expect(items).toMatchObject([
+			{
+				subject: expect.stringMatching(/^1 unusual cost: Bob \+22\.00; Couldn't be read: gone/),
+				...{ owner_email: null, alerts: [{ id: 'Bob' }, { level: 'notChecked' }] },
+			},
+		]);
+	});
+
+	test('and none where there is nothing to say', async () => {
+		expect(await combined([ADA], { rowsFor: support.everyId })).toEqual([]);
+	});
 });
 
 test('Another currency than that of the option is a problem, and without an option amounts are in it', async () => {
@@ -123,9 +224,9 @@ test('Another currency than that of the option is a problem, and without an opti
 		rising(asked).map((one) => ({ ...one, currency: 'USD' }));
 	const levels = async (options: IDataObject) =>
 		(await find({ rowsFor, options })).map((one) => one.level);
-	expect(await levels({ currency: 'EUR' })).toEqual(['notChecked', 'unusual']);
+	expect(await levels({ currency: 'EUR' })).toEqual(['unusual', 'notChecked']);
 	expect(await levels({ currency: '$' })).toEqual(['unusual']);
-	expect((await find({ rowsFor }))[0]?.subject).toMatch(/^p: USD\s32\.00/);
+	expect((await find({ rowsFor }))[0]?.subject).toMatch(/^Ada L\.: USD\s32\.00/);
 });
 
 test.each<[IDataObject, number]>([
@@ -139,8 +240,11 @@ test.each<[IDataObject, number]>([
 });
 
 test('To a model, no finding is a message, because it takes an empty output for a failure', async () => {
-	const none = { rowsFor: support.everyId };
-	const message = 'No cost was unusual';
-	expect(await find(none)).toEqual([]);
-	expect(await find({ ...none, more: { isTool: true } })).toEqual([{ message }]);
+	const quiet = { rowsFor: support.everyId };
+	const none = {
+		...{ message: 'No cost was unusual', date_from: YESTERDAY, date_to: YESTERDAY, unit: 'day' },
+		...{ prompts: 1, entities: 1 },
+	};
+	expect(await find(quiet)).toEqual([]);
+	expect(await find({ ...quiet, more: { isTool: true } })).toEqual([none]);
 });

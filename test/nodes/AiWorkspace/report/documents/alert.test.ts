@@ -1,0 +1,134 @@
+import * as alert from '../../../../../nodes/AiWorkspace/report/documents/alert';
+import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
+import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
+import { reason, type Reason } from '../../../../../nodes/AiWorkspace/report/figures/unchecked';
+import { forMany } from '../../../../support/properties';
+import * as support from '../../../../support/reports';
+
+const { ENGLISH, plain, promptOf, rowOf, unreadOf } = support;
+const period = { from: '2026-11-01', to: '2026-11-19' };
+const unread = { kind: 'unread', about: [unreadOf('r', 'The token has expired')] } as const;
+const idle = reason('noData', [promptOf('p'), rowOf('a', { name: 'Support' }), rowOf('b')]);
+
+describe('What is not checked', () => {
+	const presented = (reasons: readonly Reason[], language = ENGLISH, more: Reason[] = []) =>
+		alert.presentUnchecked(
+			[
+				...(more.length > 0
+					? [{ period: { from: '2026-10-01', to: '2026-10-31' }, reasons: more }]
+					: []),
+				{ period, reasons },
+			],
+			{ language, title: 'Budget alert' },
+		);
+
+	test('is one alert, with each reason once, its names, and what to do', () => {
+		const own = presented([unread, ...idle]);
+		expect(alert.messageOf(own, ENGLISH.words).map(plain)).toEqual([
+			"Not checked: Couldn't be read; No data for budgets – Budget alert",
+			"Couldn't be read: r (The token has expired). It's checked again in the next execution.",
+			'No data for budgets: p (prompt template); Support; b. There were no calls, or an ID is mistyped.',
+		]);
+		expect(plain(plainTextOf(own.document)).split('\n')).toEqual([
+			...['Not checked, 1 – 19 Nov 2026', 'Budget alert', ''],
+			...["Couldn't be read", "It's checked again in the next execution."],
+			...['r (The token has expired)', '', 'No data for budgets'],
+			'There were no calls, or an ID is mistyped.',
+			...['p (prompt template)', 'Support', 'b'],
+		]);
+	});
+
+	test('is named in the subject where there is one reason', () => {
+		expect(presented(idle).subject).toBe(
+			'No data for budgets: p (prompt template); Support; and 1 more – Budget alert',
+		);
+	});
+
+	test('of two months is told together, each name once', () => {
+		const own = presented(idle, ENGLISH, reason('noData', [rowOf('b'), rowOf('c')]));
+		expect(plain(own.document.period)).toBe('October 2026; 1 – 19 Nov 2026');
+		expect(own.document.blocks).toMatchObject([
+			{ lines: [{}, 'b', 'c', 'p (prompt template)', 'Support'] },
+		]);
+	});
+
+	test('says what the API said beside its data', () => {
+		const notices = [{ code: '1001', message: 'incomplete' }];
+		const own = presented([
+			{ kind: 'notices', about: notices, among: 1 },
+			{ kind: 'currency', about: ['USD'], among: 1 },
+		]);
+		expect(own.lines.map(plain)).toEqual([
+			'The API returned data with a notice: incomplete (1001). Ask your workspace administrator whether the amounts are right.',
+			"The API names another currency: USD. Amounts aren't converted. Correct the currency of this report.",
+		]);
+	});
+
+	test.each(support.ALL_TAGS)('in %s, each line has one colon at most', (tag) => {
+		const kinds = ['never', 'noCost', 'noData', 'nothing', 'onlyDepartments', 'tooFew'] as const;
+		const all = [
+			...[unread, { ...unread, kind: 'unreadEarlier' as const }],
+			...kinds.flatMap((kind) => reason(kind, [rowOf('a'), promptOf('p')])),
+		];
+		const language = support.languageFor(tag);
+		for (const one of all) {
+			const { lines, subject } = presented([one], language);
+			expect([...lines, subject].every((line) => line.split(':').length === 2)).toBe(true);
+			expect(lines).toHaveLength(1);
+		}
+	});
+
+	test('is in one line each, whatever names and the API say', () => {
+		forMany(support.hostileTexts, support.hostileTexts, (name, message) => {
+			const own = presented([
+				{ kind: 'unread', about: [unreadOf(name, message)] },
+				...reason('noData', Array<ReturnType<typeof rowOf>>(300).fill(rowOf('a', { name }))),
+			]);
+			const lines = alert.messageOf(own, ENGLISH.words);
+			expect(lines.join('\n').length).toBeLessThanOrEqual(2000);
+			expect(lines[0]).toBe(own.subject);
+			expect(own.subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
+			expect(htmlOf(own.document)).not.toContain('<script');
+		});
+	});
+});
+
+describe('A digest', () => {
+	const presentedAs = (name: string): alert.Presented => ({
+		...{ subject: `${name} rises`, brief: `${name} +1`, title: `${name}: 2, usually 1` },
+		lines: ['More calls.'],
+		document: {
+			...{ language: ENGLISH, overline: 'x', title: name, period: 'Today', preview: '' },
+			blocks: [alert.notice('More calls', []), { kind: 'heading', text: 'Chart' }],
+		},
+	});
+	const { several } = ENGLISH.words.unusual;
+	const digestOf = (first: string, ...others: string[]) =>
+		alert.presentDigest(
+			[presentedAs(first), ...others.map(presentedAs)],
+			several(others.length + 1),
+			ENGLISH,
+		);
+
+	test('of one alert is that alert', () => {
+		expect(digestOf('a')).toEqual(presentedAs('a'));
+	});
+
+	test('has how many there are and the first three in its subject, and all of them below, in their order', () => {
+		const { subject, lines, document } = digestOf('a', 'b', 'c', 'd');
+		expect(subject).toBe('4 unusual costs: a +1; b +1; c +1; and 1 more');
+		expect(lines).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name}: 2, usually 1`));
+		expect(document).toMatchObject({ title: '4 unusual costs', period: 'Today' });
+		expect(document.blocks.slice(0, 2)).toEqual([
+			{ kind: 'notice', title: 'a: 2, usually 1', lines: ['More calls.'] },
+			{ kind: 'notice', title: 'b: 2, usually 1', lines: ['More calls.'] },
+		]);
+	});
+
+	test('of hundreds is an email that no client cuts off', () => {
+		const long = (at: number) => `${at} ${'n'.repeat(60)}`;
+		const { document } = digestOf(long(0), ...Array.from({ length: 299 }, (_, at) => long(at + 1)));
+		expect(Buffer.byteLength(htmlOf(document))).toBeLessThan(90_000);
+		expect(document.blocks.at(-1)).toEqual({ kind: 'note', text: 'and 250 more' });
+	});
+});
