@@ -89,6 +89,7 @@ function figuresOf(
 	{ dataset, breakdown, types }: PlacedDataset,
 	readings: readonly PlacedReading[],
 	absent: Absent,
+	isKnown: boolean,
 ): Figures {
 	const counted = countedIn(readings);
 	const total = sumsOf(counted);
@@ -102,7 +103,6 @@ function figuresOf(
 	const prompts = listed(({ prompt }) => prompt);
 	const ofPrompts = groupBy([...readings].sort(byCost), ({ prompt }) => prompt);
 	const isListed = new Set(rows);
-	const isKnown = dataset.unread.length === 0;
 	return {
 		...dataset,
 		breakdown,
@@ -157,6 +157,8 @@ export function* reportsOn(placed: PlacedDataset): Generator<Report> {
 	const absent: Absent = new Set(
 		[...dataset.rows, ...dataset.prompts].filter((one) => !used.has(one)),
 	);
+	// Those of other prompt templates, too.
+	const isKnown = dataset.unread.length === 0;
 	const reportOn = (
 		of: Prompt | string | null,
 		readings: readonly PlacedReading[],
@@ -172,7 +174,7 @@ export function* reportsOn(placed: PlacedDataset): Generator<Report> {
 			...own.weekend,
 			unread: own.weekend.unread.filter(({ prompt }) => prompts.has(prompt)),
 		};
-		const figures = { ...figuresOf(part, readings, absent), weekend };
+		const figures = { ...figuresOf(part, readings, absent, isKnown), weekend };
 		if (reportPer === undefined && !isPerPrompt) return { figures };
 		const recipient = ownerOf(figures.rows);
 		return typeof of === 'string' || of === null
