@@ -9,10 +9,7 @@ export const de = (tag: string) => {
 	const plural = pluralsOf(tag);
 	const templates = plural({ one: '# Prompt-Vorlage', other: '# Prompt-Vorlagen' });
 	const further = plural({ one: '# weiterer Eintrag', other: '# weitere Einträge' });
-	const things = plural({
-		one: '# Agent, Mitglied oder Prompt-Vorlage',
-		other: '# Agenten, Mitgliedern und Prompt-Vorlagen',
-	});
+	const things = plural({ one: '# ID', other: '# IDs' });
 	const rows = plural({ one: '# Zeile', other: '# Zeilen' });
 	const days = plural({ one: '# Tag', other: '# Tage' });
 

@@ -139,7 +139,7 @@ export const es = (tag: string) => {
 			noData: {
 				brief: () => '',
 				title: 'Sin datos',
-				why: 'La API no devolvió nada para este informe. No hubo llamadas o un ID contiene un error.',
+				why: `La API no devolvió nada para este ${report}. No hubo llamadas o un ID contiene un error.`,
 			},
 			unreadEarlier: {
 				brief: () => 'tendencia o previsión incompleta',
@@ -171,7 +171,7 @@ export const es = (tag: string) => {
 			},
 			owners: {
 				title: 'Responsables distintos',
-				why: 'Por eso, este informe no tiene destinatario.',
+				why: `Por eso, este ${report} no tiene destinatario.`,
 			},
 			fiftyRows: {
 				title: 'Exactamente 50 filas',

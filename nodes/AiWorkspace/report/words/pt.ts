@@ -13,8 +13,8 @@ export const pt = (tag: string) => {
 	const plural = pluralsOf(tag);
 	const templates = plural({ one: `# ${template} de prompt`, other: `# ${template}s de prompt` });
 	const things = plural({
-		one: '# agente, membro ou modelo de prompt',
-		other: '# agentes, membros e modelos de prompt',
+		one: `# agente, membro ou ${template} de prompt`,
+		other: `# agentes, membros e ${template}s de prompt`,
 	});
 	const rows = plural({ one: '# linha', other: '# linhas' });
 	const days = plural({ one: '# dia', other: '# dias' });
@@ -135,12 +135,12 @@ export const pt = (tag: string) => {
 			noData: {
 				brief: () => '',
 				title: 'Sem dados',
-				why: 'A API não retornou nada para este relatório. Não houve chamadas ou um ID contém um erro.',
+				why: `A API não ${returned} nada para este relatório. Não houve chamadas ou um ID contém um erro.`,
 			},
 			unreadEarlier: {
 				brief: () => 'tendência ou previsão incompleta',
 				title: 'Tendência ou previsão incompleta',
-				why: 'Não foi possível ler alguns dias anteriores destes modelos de prompt.',
+				why: `Não foi possível ler alguns dias anteriores destes ${template}s de prompt.`,
 			},
 		},
 		remarks: {
@@ -171,7 +171,7 @@ export const pt = (tag: string) => {
 			},
 			fiftyRows: {
 				title: 'Exatamente 50 linhas',
-				why: 'Os nós do n8n retornam 50 linhas se “Return All” não estiver ativado.',
+				why: 'Os nós do n8n leem 50 linhas se “Return All” não estiver ativado.',
 			},
 		},
 		notes: {
