@@ -80,7 +80,7 @@ const exchanging =
 function typeIn(row: EntityRow | undefined): string | undefined {
 	const type = row?.fields.entity_type ?? undefined;
 	if (type === undefined) return undefined;
-	return oneLine(typeof type === 'string' ? type : JSON.stringify(type));
+	return oneLine(typeof type === 'string' ? type : JSON.stringify(type)) || undefined;
 }
 
 /** The readings of a prompt template, one for each row. What isn't compared has nothing before. */
