@@ -38,8 +38,7 @@ const COLUMNS = [
 	'title',
 	'entity_id',
 	'name',
-	'entity_type',
-	...GROUPS.map(({ name }) => name).filter((name) => name !== 'type'),
+	...GROUPS.map(({ name }) => name),
 	'total_calls',
 	'cost_sum',
 	'amount',
@@ -79,14 +78,21 @@ async function linesOf(figures: Figures, decimals: number) {
 
 /** The rows of a report as a table for programs, the same in every language. */
 async function tableOf({ figures, money }: PresentedReport): Promise<unknown[][]> {
+	const { breakdown, rows } = figures;
 	const compared = figures.period.previous ? Object.entries(COMPARED) : [];
+	// Another column that the report groups by, where no other member has its name.
+	const asked = [breakdown.groupBy, breakdown.reportPer].filter((name) => name !== undefined);
+	const others = [...new Set(asked)].filter((name) => !COLUMNS.includes(name));
+	const textsOf = new Map(rows.map(({ id, texts }) => [id.toLowerCase(), texts]));
 	const head = [
 		...COLUMNS,
+		...others,
 		...compared.flatMap(([of, names]) => names.map((name) => `${of}_${name}`)),
 		'currency',
 	];
 	const cellsOf = (row: IDataObject) => [
 		...COLUMNS.map((name) => row[name]),
+		...others.map((name) => textsOf.get(String(row.entity_id).toLowerCase())?.[name]),
 		...compared.flatMap(([of, names]) => {
 			const members = row[of];
 			return names.map((name) => (isObject(members) ? members[name] : null));
