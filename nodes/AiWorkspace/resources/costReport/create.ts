@@ -166,7 +166,7 @@ async function outputOf(
 		},
 		query.formats,
 	);
-	const { rows: items, ...texts } = json;
+	const { rows: items, message, ...texts } = json;
 	const { id: group_id, ...group } = about ?? {};
 	const data = {
 		...group,
@@ -176,6 +176,7 @@ async function outputOf(
 		currency: money.currency || null,
 		is_complete: report.problems.length === 0,
 		...texts,
+		...(message !== undefined && { message }),
 		...reportItem(report, compared, workspace.tenant, query.isTool),
 		...(items !== undefined && { rows: items }),
 		workspace_name: name,
