@@ -9,7 +9,7 @@ import { xlsx } from './xlsx';
 /** All formats of a report, in the order of the form. */
 export const reportFormats = [csv, xlsx, focus, html, message, rows, textOfReport] as const;
 /** All formats of an alert. */
-export const alertFormats = [html, message, text] as const;
+export const alertFormats = [html, text, message] as const;
 
 /** A value of Formats. */
 export type ReportFormat = (typeof reportFormats)[number]['value'];
