@@ -16,7 +16,6 @@ import {
 	type Figures,
 	type Report,
 } from '../../nodes/AiWorkspace/report/figures/figures';
-import type { Expectations } from '../../nodes/AiWorkspace/report/figures/gaps';
 import {
 	presentReport,
 	type PresentedReport,
@@ -145,7 +144,7 @@ export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}):
 }
 
 export const reportsFor = (dataset: Dataset, breakdown: Partial<Breakdown> = {}) => [
-	...reportsOn(placeReadings(dataset, { decimals: 2, groupBy: 'department', ...breakdown })),
+	...reportsOn(placeReadings(dataset, { groupBy: 'department', ...breakdown })),
 ];
 
 export function figuresOf(
@@ -158,11 +157,8 @@ export function figuresOf(
 	return report.figures;
 }
 
-/** What a report in euros expects of a directory that lacks nothing. */
-export const EXPECTED: Expectations = {
-	lacks: { columns: [], unused: [], untitled: [], budgets: [] },
-	currency: 'EUR',
-};
+/** Tables of which there's nothing to say. */
+export const NO_HINTS = { unused: [], fiftyRows: [] };
 
 export const presented = (
 	report: Report,
@@ -175,7 +171,7 @@ export const presented = (
 		workspace: 'Main',
 		hasWorkspaceName: true,
 		today: '2026-11-20',
-		lacks: EXPECTED.lacks,
+		hints: NO_HINTS,
 		...more,
 	});
 

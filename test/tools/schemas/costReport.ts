@@ -4,7 +4,7 @@ import { list, members, object, only, texts, type Members } from './builder';
 import { columns, compared, comparison, costPerCall, dates, textFormats, workspace } from './parts';
 
 const prompt = members('prompt_id text\ntitle text');
-const entity = members('entity_id text\nname text');
+const entity = members('entity_id text\nname text\ntype text?');
 const group = members('group text?');
 const none = members('message text\nstatus number?\ncode text?\nhint text?');
 const amounts = members('total_calls number?\ncost_sum number?\namount number?');
@@ -12,10 +12,12 @@ const amounts = members('total_calls number?\ncost_sum number?\namount number?')
 /** A part of a report, which stands alone after Split Out. */
 const alone = (of: Members, more: Members = {}): Members => ({
 	...{ ...dates('period'), ...of, ...amounts },
-	...{ ...members('cost_per_call number?\nshare number?'), ...more, ...members('row_key text') },
+	...{ ...members('cost_per_call number?'), ...more, ...members('row_key text') },
 });
 
-const part = (of: Members): Members => alone(of, comparison('it in the period before'));
+const share = members('share number?');
+const before = comparison('it in the period before');
+const part = (of: Members): Members => alone(of, { ...share, ...before });
 
 const budget = members('kind text\nid text\nname text');
 const used = members('monthly_budget number\npercent number?\nforecast number?');
@@ -33,16 +35,21 @@ export const create = object(
 	{
 		...members(`
 subject text One line with the most important, such as the subject of an email
-is_complete boolean Whether nothing is missing. If it's false, problems says what.
+amount number? cost_sum rounded to Decimals, or null when the API returned nothing
+currency text? The option Currency, or else what the API names, or null
+is_complete boolean Whether all figures could be read and can be trusted. If it's false, problems says why not.
 `),
-		problems: texts('What is missing or wrong, the most important first, in sentences'),
+		...textFormats('report', ', at most 90 KB', ', with all rows'),
 		...dates('period'),
 		...members(`
 total_calls number? The calls of all agents and members together, or of departments where there's nothing else. Null when the API returned nothing.
-cost_sum number? The cost of these calls, added up exactly, or null when the API returned nothing. The API names no currency.
-amount number? The same, rounded to Decimals. All amounts add up to it.
+cost_sum number? The cost of these calls, added up exactly, or null when the API returned nothing.
 `),
 		...costPerCall,
+		problems: texts(
+			'What makes the figures partial or doubtful, the most important first, in sentences',
+		),
+		notes: texts("What's good to know, in sentences"),
 		...members(
 			'forecast number The cost of the whole month at the pace so far, rounded to Decimals. Only where the period is the first days of a month up to yesterday, from the seventh day on.',
 		),
@@ -79,9 +86,7 @@ amount number? The same, rounded to Decimals. All amounts add up to it.
 			),
 		),
 		missing_entity_ids: texts('The IDs for which the API returned nothing'),
-		missing_prompt_ids: texts(
-			'The prompt templates for which the API returned nothing of what is in the total',
-		),
+		missing_prompt_ids: texts('The prompt templates for which the API returned nothing'),
 		failed_prompts: list("The prompt templates that couldn't be read. They are in no sum.", {
 			...{ ...prompt, ...none },
 		}),
@@ -93,7 +98,6 @@ amount number? The same, rounded to Decimals. All amounts add up to it.
 			),
 		),
 		...workspace,
-		...textFormats('report', ', at most 90 KB', ', with all rows'),
 		...members(`
 group text? What the report is about, or null for the rows without a group. Only with Report Per.
 recipient text? The email addresses that the rows of the group have, or null when there are none, or several owners. Only with Report Per.
@@ -107,35 +111,41 @@ const COMPARED = 'Only with the option Compare With.';
 export const getTotals = object(
 	'One item for each group and interval, without lists and objects. With Group By Agent or Member, also the other columns of the directory.',
 	{
-		...dates('period or interval'),
 		...members(`
-group_by text What is grouped by: the value of Group By, or the heading of the other column
 group text? The name of the group, or null for rows without one
-group_id text? The ID of the entity or the prompt template, or null for other groups
-type text? The type in the directory, or null when there is none. ${BY_ENTITY}
-department text? The department in the directory, or null when there is none. ${BY_ENTITY}
-cost_center text? The cost center in the directory, or null when there is none. ${BY_ENTITY}
-owner_email text? The owner in the directory, an email address or a name, or null when there is none. ${BY_ENTITY}
 total_calls number? The calls of the group, or null when the API returned nothing
-cost_sum number? The cost of these calls, added up exactly, or null when the API returned nothing. The API names no currency.
-amount number? The same, rounded to Decimals. All amounts add up to the total.
+cost_sum number? The cost of these calls, added up exactly, or null when the API returned nothing
+amount number? The same, rounded to Decimals
+currency text? What the API names, or null
+share number? The share of the total of the period or interval, in percent, or null when that isn't above 0
 `),
 		...costPerCall,
 		...members(`
-share number? The share of the total, in percent
 previous_date_from text First day of the compared period, included, as YYYY-MM-DD. ${COMPARED}
 previous_date_to text Last day of the compared period, included, as YYYY-MM-DD. ${COMPARED}
 previous_total_calls number? The calls in that period, or null when the API returned nothing. ${COMPARED}
 previous_cost_sum number? The cost of these calls, or null when the API returned nothing. ${COMPARED}
-change_cost_sum number? The change in cost, below zero if it fell. ${COMPARED}
+change_cost_sum number? The change in cost, below zero if it fell. Without data in one of the periods, that counts as nothing. ${COMPARED}
 change_cost_percent number? The change in cost in percent, or null when the compared period has no cost. ${COMPARED}
 change_total_calls number? The change in calls, below zero if they fell. ${COMPARED}
-change_cost_per_call number? The change in cost_per_call, below zero if it fell. ${COMPARED}
-is_complete boolean Whether nothing is missing in the whole, of which this is a part
-problems text What is missing or wrong in the whole, in sentences. Empty when nothing is.
+change_cost_per_call number? The change in cost_per_call, below zero if it fell, or null without calls in one of the periods. ${COMPARED}
+`),
+		...dates('period or interval'),
+		...members(`
+group_by text What is grouped by: the value of Group By, or the heading of the other column
+group_id text? The ID of the entity or the prompt template, or null for other groups
+type text? The type in the directory, or else that of the API, as totals take it, or null when there is none. ${BY_ENTITY}
+department text? The department in the directory, or null when there is none. ${BY_ENTITY}
+cost_center text? The cost center in the directory, or null when there is none. ${BY_ENTITY}
+owner_email text? The email addresses of the owner in the directory, or null when there is none. ${BY_ENTITY}
+is_complete boolean Whether all figures of the whole, of which this is a part, could be read and can be trusted
+problems text What makes the whole partial or doubtful, in sentences. Empty when nothing does.
+notes text What's good to know about the whole, in sentences. Empty when there is nothing.
 `),
 		...pick(workspace, 'workspace_id'),
-		...members('row_key text A key for upserts: the same for the same workspace, group, and dates'),
+		...members(
+			'row_key text A key for upserts: the same for the same workspace, group, dates, and prompt template, if there is only one',
+		),
 	},
 	true,
 );

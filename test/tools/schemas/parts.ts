@@ -51,8 +51,8 @@ workspace_id text? The UUID of the workspace, or null when a service user was se
 export const textFormats = (what: string, html = '', all = '') =>
 	members(`
 html text The ${what} for emails and web pages${html}. Only with the format HTML.
-message text A few lines for a chat. Only with the format Message.
 text text The ${what} for emails without HTML${all}. Only with the format Text.
+message text A few lines for a chat. Only with the format Message.
 `);
 
 /** Columns of a directory that the node doesn't know. */

@@ -289,26 +289,6 @@ describe('A report', () => {
 		expect([...new Set(tones)]).toEqual([tone]);
 	});
 
-	test('says what the directory lacks that it is grouped by or shows, and which columns nothing reads', () => {
-		const unused = ['Employee', 'Dept.'];
-		const columns = ['name', 'department'] as const;
-		const lacks = { columns, unused, untitled: [], budgets: [] };
-		const textWith = (groupBy: 'department' | 'owner_email') =>
-			textFor(figuresOf([ONE], {}, { groupBy }), 200, { lacks });
-		const text = textWith('department');
-		expect(text).toMatch(
-			/\nNo names in the directory, but unused columns\nIf .*\nEmployee\nDept\.\n\nNo departments in/,
-		);
-		expect(text).not.toContain('The directory has');
-		const without = textFor(figuresOf([ONE]), 200, { lacks: { ...lacks, unused: [] } });
-		expect(without).toMatch(
-			/ workspace\. The directory has no names\. The directory has no departments\.\n/,
-		);
-		expect(textWith('owner_email')).not.toMatch(/no departments/i);
-		const departments = figuresOf([{ ...ONE, type: 'department' }]);
-		expect(textFor(departments, 200, { lacks })).not.toMatch(/no departments/i);
-	});
-
 	test('says how many rows are in no group beside others, and which credits are in the total', () => {
 		const rows = ['a', 'b', 'c'].map((id) => rowOf(id, { department: id === 'b' ? null : 'X' }));
 		const given = ['a', 'b'].map((id) => ({ ...ONE, id }));

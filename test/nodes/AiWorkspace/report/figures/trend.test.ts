@@ -1,3 +1,4 @@
+import { problemsIn } from '../../../../../nodes/AiWorkspace/report/figures/remarks';
 import * as support from '../../../../support/reports';
 
 const { shown, unreadOf } = support;
@@ -13,41 +14,29 @@ const given = rows.map(({ id }): support.Given => {
 const momentsOf = (more: Parameters<typeof support.datasetOf>[1], breakdown = {}) =>
 	support
 		.reportsFor(support.datasetOf(given, { rows, trend: TREND, ...more }), breakdown)
-		.map(({ figures: { trend } }) => trend.map((one) => shown(one.shown)).join(' '));
+		.map(({ figures: { trend } }) => trend.map(({ now }) => shown(now?.cost)).join(' '));
 
-test('A trend ends with the period itself, has no data where there is none, and adds up over all reports', () => {
-	expect(momentsOf({})).toEqual(['0.01 none 0.01 0.01']);
+test('A trend ends with the period itself, and has no data where there is none', () => {
+	expect(momentsOf({})).toEqual(['0.010 none 0.010 0.010']);
 	expect(momentsOf({}, { reportPer: 'owner_email' })).toEqual([
-		'0.01 none 0.01 0.01',
-		'0.00 none 0.00 0.00',
+		...['0.005 none 0.005 0.005', '0.005 none 0.005 0.005'],
 	]);
 	expect(momentsOf({ trend: [] })).toEqual(['']);
 });
 
-test('The period that is compared costs as much in the trend', () => {
-	const unequal = given.map((one, at) => ({ ...one, prompt: at === 0 ? 'p' : 'q' }));
-	const dataset = support.datasetOf(unequal, { rows, trend: TREND });
-	for (const { figures } of support.reportsFor(dataset, { reportPer: 'owner_email' })) {
-		expect(shown(figures.trend.at(-2)?.shown)).toBe(shown(figures.total.shownBefore));
-	}
-});
-
-test('A period is unknown where a prompt template could not be read, which is a gap', () => {
+test('A period is unknown where a prompt template could not be read, which is a problem', () => {
 	const prompts = ['p', 'q'].map((id) => support.promptOf(id));
 	const trend = TREND.map((one, at) => {
 		const unread = prompts.slice(1).map((prompt) => ({ ...unreadOf('q'), prompt }));
 		return { ...one, unread: at === 0 ? unread : [] };
 	});
-	expect(momentsOf({ trend, prompts })).toEqual(['none none 0.01 0.01']);
+	expect(momentsOf({ trend, prompts })).toEqual(['none none 0.010 0.010']);
 	// Of another prompt template, all is known.
 	expect(momentsOf({ trend, prompts }, { isPerPrompt: true })).toEqual([
-		'0.01 none 0.01 0.01',
-		'none none none none',
+		...['0.010 none 0.010 0.010', 'none none none none'],
 	]);
 	const figures = support.figuresOf(given, { rows, trend, prompts });
-	const { problems } = support.presented({ figures });
-	expect(problems).toMatchObject([
-		{ title: expect.any(String) },
-		{ title: 'Not in the whole trend', names: ['q (No access)'], gap: 'trend incomplete' },
+	expect(problemsIn(figures, '')).toMatchObject([
+		{ kind: 'unreadEarlier', about: [{ name: 'q', detail: 'No access' }] },
 	]);
 });

@@ -1,6 +1,11 @@
+import readExcelFile from 'read-excel-file/node';
+import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
 import { csv } from '../../../../../nodes/AiWorkspace/report/files/csv';
 import { focus } from '../../../../../nodes/AiWorkspace/report/files/focus';
 import type { Format, FormattedReport } from '../../../../../nodes/AiWorkspace/report/files/format';
+import { rows as rowsFormat } from '../../../../../nodes/AiWorkspace/report/files/rows';
+import { reportItem } from '../../../../../nodes/AiWorkspace/report/items';
+import { totalItems } from '../../../../../nodes/AiWorkspace/report/totals';
 import { xlsx } from '../../../../../nodes/AiWorkspace/report/files/xlsx';
 import * as support from '../../../../support/reports';
 
@@ -41,4 +46,47 @@ test('Groups have files of their own, however much alike their names are', async
 	const groups = [...alike, ...parts.filter((part) => !alike.includes(part))];
 	const names = await Promise.all(groups.map(async (group) => await nameFor(group)));
 	expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(groups.length);
+});
+
+test('A row has the same type in totals, groups, and every format: that of the directory, or else that of the API', async () => {
+	const typed: support.Given[] = [
+		{ id: 'a', type: 'Department', now: [1, 3] },
+		{ id: 'b', type: 'Bot', now: [1, 2] },
+		{ id: 'd', type: 'department', now: [1, 9] },
+		{ id: 'e', type: 'agent', now: [1, 8] },
+	];
+	const more = {
+		rows: ['a', 'b', 'd', 'e'].map((id) => {
+			const type = id === 'a' ? 'member' : id === 'e' ? 'department' : null;
+			return support.rowOf(id, { type });
+		}),
+	} as const;
+	const own = support.figuresOf(typed, more, { groupBy: 'type' });
+	const report = support.presented({ figures: own });
+	const all = support.formattedOf(report);
+	const wanted = ['member', 'Bot', 'department', 'department'];
+	/** The cells of a column. */
+	const column = ([head = [], ...lines]: unknown[][], name: string) =>
+		lines.map((cells) => cells[head.indexOf(name)]);
+	const linesOf = (content: unknown) =>
+		String(content)
+			.trim()
+			.split('\r\n')
+			.map((line) => line.slice(1, -1).split('","'));
+
+	const { json } = await rowsFormat.make(all);
+	expect(json?.rows).toMatchObject(wanted.map((type) => ({ type })));
+	expect(column(linesOf((await csv.make(all)).file?.content), 'type')).toEqual(wanted);
+	const [, details] = await readExcelFile(Buffer.from((await xlsx.make(all)).file?.content ?? ''));
+	expect(column(details?.data ?? [], 'Type')).toEqual([
+		...['Member', 'Bot', 'Department', 'Department'],
+	]);
+	const charges = linesOf((await focus.make({ ...all, billing })).file?.content);
+	expect(column(charges, 'ResourceType')).toEqual(['member', 'Bot']);
+	const item = reportItem(report, comparedTotal(own), 'w-1', false);
+	expect(item.entities).toMatchObject([{ type: 'member' }, { type: 'Bot' }]);
+	expect(item.groups).toMatchObject([{ group: 'member' }, { group: 'Bot' }]);
+	const whole = { tenant: 'w-1', workspaceId: null, currency: null, decimals: 2 };
+	const totals = await totalItems(own, 'entity', { ...whole, problems: [], notes: [] });
+	expect(totals.map(({ json: { type } }) => type)).toEqual(['member', 'Bot']);
 });

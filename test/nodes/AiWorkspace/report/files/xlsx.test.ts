@@ -36,7 +36,7 @@ test('A workbook has the trend, the budgets, and the forecast', async () => {
 	const figures = support.figuresOf(given, { rows, period, trend });
 	const lines = await linesOf(figures, '2026-10-11');
 	const from = lines.findIndex((line) => line.startsWith('Forecast'));
-	const to = lines.findIndex((line) => line.startsWith('Amounts'));
+	const to = lines.findIndex((line) => line.startsWith('1 of 4'));
 	const shown = lines.slice(from, to).map(support.plain);
 	expect(shown.filter((line) => line !== '')).toEqual([
 		'Forecast for the whole month: EUR 18.60, based on the average of all days so',
@@ -84,12 +84,12 @@ describeWith(findLibreOffice() ? [] : ['LibreOffice'], 'LibreOffice', () => {
 		['fr-FR', '01/10/2026', '-1 234 567,89', '12,5%'],
 		['pt-BR', '1/10/2026', '-1.234.567,89', '12,5%'],
 	])(
-		'shows a report in %s with its total, which the rows add up to, and with texts as they are',
+		'shows a report in %s with its total, its costs with two decimals, and texts as they are',
 		async (tag, day, refund, change) => {
 			const language = support.languageFor(tag);
 			const { workbook, columns, total } = language.words;
 			const sheets = await shownBy(await workbookOf(figures, language), tag);
-			const email = new Money(language.numbers, 2, 'EUR').amount(figures.total.shown);
+			const email = new Money(language.numbers, 2, 'EUR').amount(figures.total.now?.cost);
 			const line = sheets[workbook.summary]?.find(([name]) => name === total);
 			expect([line?.[2], line?.[5]]).toEqual([email.replace(/\s/g, ' '), change]);
 
@@ -99,8 +99,6 @@ describeWith(findLibreOffice() ? [] : ['LibreOffice'], 'LibreOffice', () => {
 			expect(new Set(cellsOf(workbook.startDate))).toEqual(new Set([day]));
 			const costs = cellsOf(`${columns.cost} (EUR)`).slice(0, TEXTS.length);
 			expect(costs[0]).toBe(refund);
-			const cents = (text: string) => BigInt(text.replace(/[^\d-]/g, ''));
-			expect(costs.reduce((sum, cost) => sum + cents(cost), 0n)).toBe(cents(email));
 		},
 	);
 

@@ -1,56 +1,39 @@
 import { directoryOf, promptsOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import {
-	lackedBy,
+	hintsOf,
 	refuseOtherCurrency,
 } from '../../../../../nodes/AiWorkspace/report/read/lacking';
 import { thrownBy } from '../../../../support/properties';
 
-test('A directory knows the names or departments that it lacks, and columns that nothing reads, without those that n8n adds', () => {
+test('A directory without names has columns that nothing uses, without those that n8n adds or that group rows', () => {
 	const added = { id: 1, row_number: 2, createdTime: 3 };
-	const lackedWith = (more: object) => {
-		const directory = directoryOf('Directory', [
-			{ ...added, fields: { 'Entity ID': 'a', ...more } },
-		]);
-		const { columns, unused } = lackedBy(directory, promptsOf('Prompts', 'p'), []);
-		return [columns, unused].map((list) => list.join()).join(' | ');
+	const unusedWith = (more: object, groups: string[] = []) => {
+		const fields = { 'Entity ID': 'a', ...more };
+		const directory = directoryOf('Directory', [{ ...added, fields }], {}, groups);
+		const called = groups.map((heading) => directory.table.groupOf(heading));
+		return hintsOf([], directory, called).unused.join();
 	};
 	const unused = { Employee: 'Ann', 'Dept.': '' };
-	const rows = [{}, unused, { Name: 'Ann' }, { Department: 'Sales', ...unused }];
-	expect(rows.map(lackedWith)).toEqual([
-		...[' | ', 'name,department | Employee,Dept.', 'department | ', 'name | Employee,Dept.'],
+	expect([{}, unused, { Department: 'Sales', ...unused }].map((more) => unusedWith(more))).toEqual([
+		...['', 'Employee,Dept.', 'Employee,Dept.'],
 	]);
-	expect(lackedWith({ Name: 'Ann', Department: 'Sales', ...unused })).toBe(' | ');
+	expect(unusedWith({ Name: 'Ann', ...unused })).toBe('');
+	expect(unusedWith({ Region: 'EMEA', Floor: 1 }, ['Region'])).toBe('Floor');
+	expect(hintsOf([], undefined, [])).toEqual({ unused: [], fiftyRows: [] });
 });
 
-test('Prompt templates know the columns that nothing reads where they have no titles', () => {
-	const untitledIn = (prompts: object[]) =>
-		lackedBy(undefined, promptsOf('Prompts', prompts), []).untitled.join();
-	const unnamed = { prompt_id: 'p', Use: 'Support', id: 1 };
-	expect(untitledIn([unnamed])).toBe('Use');
-	expect(untitledIn([unnamed, { prompt_id: 'q', Titel: 'Q' }])).toBe('');
-	expect(untitledIn([{ prompt_id: 'p', monthly_budget: 5 }])).toBe('');
-});
-
-test.each<[row: object, budgets: string]>([
-	[{ 'Monthly Budget EUR': 5, 'Budget 2026': 5, 'Budget owner': 'Ann' }, 'Monthly Budget EUR'],
-	[{ 'Monthly Budget (EUR)': 5, 'AI budget': 5 }, ''],
-	[{ 'Monatsbudget €': 'EUR 5', 'Budget (annual)': 5, 'AI budget': 5 }, 'Monatsbudget €,AI budget'],
-	[
-		{ 'monthly budget in USD': '5,00', Presupuesto_anual: 5, Jahresbudget: 5 },
-		'monthly budget in USD',
-	],
-	[{ 'Budget EUR': 5, Budget: 5 }, ''],
-])('Tables know columns of amounts that may be monthly budgets: %j', (row, budgets) => {
-	const prompts = promptsOf('Prompts', [{ ...row, prompt_id: 'p' }]);
-	expect(lackedBy(undefined, prompts, []).budgets.join()).toBe(budgets);
-	const directory = directoryOf('Directory', [{ ...row, entity_id: 'a' }]);
-	expect(lackedBy(directory, promptsOf('Prompts', 'p'), []).budgets.join()).toBe(budgets);
-});
-
-test('A column that groups rows is used', () => {
-	const directory = directoryOf('Directory', [{ entity_id: 'a', Region: 'EMEA', Floor: 1 }]);
-	const { unused } = lackedBy(directory, promptsOf('Prompts', 'p'), [undefined, 'Region']);
-	expect(unused).toEqual(['Floor']);
+test('A table with exactly 50 rows may be a page of a longer one, but no list of IDs is', () => {
+	const hintsFor = (count: number, more: object) => {
+		const rows = Array.from({ length: count }, (_, at) => ({ entity_id: `e${at}`, ...more }));
+		return hintsOf([directoryOf('Directory', rows)], undefined, []).fiftyRows;
+	};
+	const name = { name: 'Ann' };
+	expect([hintsFor(49, name), hintsFor(50, name), hintsFor(51, name), hintsFor(50, {})]).toEqual([
+		...[[], ['Directory'], [], []],
+	]);
+	const prompts = Array.from({ length: 50 }, (_, at) => ({ prompt_id: `p${at}`, title: 'P' }));
+	const both = [promptsOf('Prompt Templates', prompts)];
+	expect(hintsOf(both, undefined, []).fiftyRows).toEqual(['Prompt Templates']);
 });
 
 test.each<[rows: object[], currency: string, found: string | undefined]>([

@@ -12,9 +12,6 @@ test('Money is rounded half away from zero, and a dash where there is none', () 
 test('An amount that rounds to nothing is less than the smallest', () => {
 	const texts = ['0.004', '-0.001', '0'].map((value) => plain(EUR.total(decimal(value))));
 	expect(texts).toEqual(['< EUR 0.01', '> −EUR 0.01', 'EUR 0.00']);
-	// A part of a rounded sum.
-	const shown = ['0.009', '0'].map((exact) => plain(EUR.amount(decimal(0), decimal(exact))));
-	expect(shown).toEqual(['< 0.01', '0.00']);
 	expect(moneyOf('', 0).amount(decimal('0.4')).replace('\u00a0', ' ')).toBe('< 1');
 });
 

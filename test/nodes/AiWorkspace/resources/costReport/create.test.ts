@@ -40,9 +40,9 @@ test('A report has the chosen formats only, a model none by default, and rows on
 			.join();
 	};
 	expect([await last({}), await last({}, { isTool: true }), await last({ formats: [] })]).toEqual([
-		...['html,message,text', '', ''],
+		...['html,text,message', '', ''],
 	]);
-	expect(await last({ formats: ['text', 'rows'] }, { isTool: true })).toBe('rows,text');
+	expect(await last({ formats: ['text', 'rows'] }, { isTool: true })).toBe('text,rows');
 });
 
 test('The rows of a model are brief, and at most 100', async () => {
@@ -61,7 +61,7 @@ test('The rows of a model are brief, and at most 100', async () => {
 });
 
 test.each([
-	[20, 5, 9_000],
+	[20, 5, 9_500],
 	[100, 10, 30_000],
 ])(
 	'A model reads %i entities and %i prompt templates in %i characters',
@@ -127,8 +127,9 @@ test('A trend costs a request for each earlier period, of which one is that whic
 		(month) => `${month}-01`,
 	);
 	expect(from).toEqual(first);
-	const moment = { amount: 0.25, share: null, row_key: expect.any(String) };
+	const moment = { amount: 0.25, row_key: expect.any(String) };
 	expect(item.trend).toMatchObject(first.map((date_from) => ({ date_from, ...moment })));
+	expect(Object(item.trend)[0]).not.toHaveProperty('share');
 	expect((await asked({})).item).not.toHaveProperty('trend');
 	expect((await asked({ trend: 1, compareWith: 'none' })).from).toEqual(first.slice(4));
 });
@@ -177,10 +178,6 @@ test.each([
 	}
 });
 
-const owners = [
-	{ entity_id: 'a', owner_email: 'ann@example.com' },
-	{ entity_id: 'b', owner_email: 'bob@example.com' },
-];
 const isOf = (prompt: string, { request }: support.Asked) => request.url.includes(`/${prompt}/`);
 
 test('A report on a prompt template is compared, although the period before of another could not be read', async () => {
@@ -193,18 +190,25 @@ test('A report on a prompt template is compared, although the period before of a
 	]);
 });
 
-test('A report has no single recipient, if its trend is about rows of somebody else', async () => {
-	const rowsFor = (asked: support.Asked) => {
-		const isUsed = isOf('q', asked) || asked.from < '2025-12-01';
-		return isUsed ? [row('a'), row('b')] : [row('a')];
-	};
-	const options = { reportPer: 'prompt', trend: 3 };
-	const items = await reports({ prompts: 'p,q', directory: owners }, options, rowsFor);
-	expect(items.map(({ recipient }) => recipient)).toEqual([null, null]);
-	const [first] = await reports(
-		{ prompts: 'p,q', directory: owners },
-		{ ...options, trend: 0 },
-		rowsFor,
+test('The members of a report stand in the order in which people read them', async () => {
+	const directory = [{ entity_id: 'a', department: 'X', monthly_budget: 5 }, { entity_id: 'b' }];
+	const asked = { period: 'monthToYesterday', directory };
+	const options = { currency: 'EUR', reportPer: 'department', splitBy: 'week', trend: 1 };
+	const formats = ['html', 'message', 'text', 'rows'];
+	const [item = {}] = await reports(asked, { ...options, formats });
+	expect(Object.keys(item).join(' ')).toBe(
+		[
+			'group recipient subject amount currency is_complete html text message date_from date_to',
+			'total_calls cost_sum cost_per_call problems notes forecast previous change reasons movers',
+			'prompts entities groups budgets intervals trend missing_entity_ids missing_prompt_ids',
+			'failed_prompts rows workspace_name workspace_id',
+		].join(' '),
 	);
-	expect(first).toMatchObject({ group: 'p', recipient: 'ann@example.com' });
+	expect(item).toMatchObject({
+		...{ group: 'X', amount: 1, currency: 'EUR', is_complete: true, problems: [] },
+		notes: ['No department (1 of 2 rows): b.'],
+	});
+	const named = ({ ids }: support.Asked) => ids.map((id) => ({ ...row(id), currency: 'USD' }));
+	expect(await reports({}, {}, named)).toMatchObject([{ currency: 'USD' }]);
+	expect(await reports()).toMatchObject([{ currency: null }]);
 });

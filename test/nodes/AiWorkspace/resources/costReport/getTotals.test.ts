@@ -4,6 +4,7 @@ import { create } from '../../../../../nodes/AiWorkspace/resources/costReport/cr
 import { getTotals } from '../../../../../nodes/AiWorkspace/resources/costReport/getTotals';
 import { sum } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
+import { rejectionOf } from '../../../../support/properties';
 import { decimal, unitsOf } from '../../../../support/reports';
 import * as support from '../../../../support/runOperation';
 
@@ -31,27 +32,42 @@ test('Each group and interval has a flat item, the most expensive group first', 
 	const rowsFor = ({ from }: support.Asked) =>
 		from < '2026-01-12' ? [row('a', 2, '0.125'), row('b', 4, 3)] : [row('b', 1, 0)];
 	const items = await totals({ ...asked, ...dates }, {}, rowsFor);
-	const [sales, support1] = [items[2], items[0]];
 	expect(items.map((one) => [one.group, one.date_from, one.cost_sum, one.share])).toEqual([
 		['Support', '2026-01-05', 6, 96],
-		['Support', '2026-01-12', 0, 0],
+		['Support', '2026-01-12', 0, null],
 		['Sales', '2026-01-05', 0.25, 4],
 		['Sales', '2026-01-12', null, null],
 		[null, '2026-01-05', null, null],
 		[null, '2026-01-12', null, null],
 	]);
-	expect(sales).toEqual({
-		...{ date_from: '2026-01-05', date_to: '2026-01-11', group_by: 'department' },
-		...{ group: 'Sales', group_id: null, total_calls: 4, cost_sum: 0.25, amount: 0.25 },
-		...{ cost_per_call: 0.0625, share: 4, is_complete: false },
-		problems: expect.stringMatching(/: Cy \(c\)\./),
-		...{ workspace_id: 'w-1', row_key: expect.stringMatching(/^k\w{31}$/) },
-	});
-	expect(support1).not.toHaveProperty('previous_cost_sum');
-	const keys = items.map((one) => one.row_key);
-	expect(new Set(keys).size).toBe(6);
-	const others = await totals({ ...asked, ...dates, prompts: 'p' });
-	expect(keys).toEqual(expect.arrayContaining(others.map((one) => one.row_key)));
+	expect(Object.entries(items[2] ?? {})).toEqual(
+		Object.entries({
+			...{ group: 'Sales', total_calls: 4, cost_sum: 0.25, amount: 0.25, currency: null },
+			...{ share: 4, cost_per_call: 0.0625, date_from: '2026-01-05', date_to: '2026-01-11' },
+			...{ group_by: 'department', group_id: null, is_complete: true, problems: '' },
+			notes: expect.stringMatching(/^1 of 5 .* without data: Cy \(c\)\. .* \(1 of 3 rows\): Cy/),
+			...{ workspace_id: 'w-1', row_key: expect.stringMatching(/^k\w{31}$/) },
+		}),
+	);
+	expect(new Set(items.map((one) => one.row_key)).size).toBe(6);
+});
+
+test('A key is that of the workspace, the group, the dates, and the only prompt template, or else of all', async () => {
+	const keyOf = async (prompts: unknown, change: Record<string, unknown> = {}) =>
+		(await totals({ prompts, ...change }))[0]?.row_key;
+	const titled = (title: string) => [{ prompt_id: 'p', title }];
+	const one = await keyOf('p');
+	expect(await keyOf(titled('Replies'))).toBe(one);
+	expect(await keyOf('p', { directory: [{ entity_id: 'A', name: 'Ada' }] })).toBe(one);
+	const several = await keyOf('p,q');
+	expect(await keyOf('p,q,r')).toBe(several);
+	const others = [await keyOf('q'), await keyOf('p', { groupBy: 'none' })];
+	expect(new Set([one, several, ...others]).size).toBe(4);
+	const byPrompt = { groupBy: 'prompt' };
+	expect(await keyOf(titled('Replies'), byPrompt)).toBe(await keyOf(titled('Reply'), byPrompt));
+	// What is asked for counts, not what could be read.
+	const [part] = await totals({ prompts: 'p,q' }, { whenIncomplete: 'mark' }, lacking);
+	expect(part?.row_key).toBe(several);
 });
 
 test('Members of what is compared are flat', async () => {
@@ -70,20 +86,22 @@ test('Members of what is compared are flat', async () => {
 
 test('Entities have the columns of the directory, none of which replaces what is ours', async () => {
 	const own = { entity_id: 'A', name: 'Ada', owner: 'a@b.example' };
-	const directory = [{ ...own, Region: 'EMEA', share: 7, row_key: 1 }];
+	const other = { Région: 'EMEA', 'Cost Unit': 5, share: 7, row_key: 1, '1': 2, '€': 3 };
+	const directory = [{ ...own, ...other }];
 	const [item = {}] = await totals({ directory });
 	expect(item).toMatchObject({
 		...{ group_by: 'entity', group: 'Ada', group_id: 'A', owner_email: 'a@b.example' },
-		...{ department: null, Region: 'EMEA', share: 100 },
+		...{ department: null, type: 'agent', region: 'EMEA', cost_unit: 5, share: 100 },
 	});
+	expect(Object.keys(item).filter((name) => !/^[a-z][a-z_]*$/.test(name))).toEqual([]);
 	expect(item.row_key).toMatch(/^k/);
 	expect(Object.keys(item).slice(-2)).toEqual(['workspace_id', 'row_key']);
 	const prompts = [{ prompt_id: 'p', title: 'Replies' }];
 	const [byPrompt] = await totals({ directory, prompts, groupBy: 'prompt' });
 	expect(byPrompt).toMatchObject({ group_by: 'prompt', group: 'Replies', group_id: 'p' });
-	expect(byPrompt).not.toHaveProperty('Region');
-	const [byRegion] = await totals({ directory, groupBy: 'column', groupColumn: 'region' });
-	expect(byRegion).toMatchObject({ group_by: 'Region', group: 'EMEA', group_id: null });
+	expect(byPrompt).not.toHaveProperty('region');
+	const [byRegion] = await totals({ directory, groupBy: 'column', groupColumn: 'région' });
+	expect(byRegion).toMatchObject({ group_by: 'Région', group: 'EMEA', group_id: null });
 	expect(await totals({ directory, groupBy: 'none' })).toMatchObject([
 		{ group: null, amount: 0.25 },
 	]);
@@ -91,32 +109,47 @@ test('Entities have the columns of the directory, none of which replaces what is
 
 const isOfQ = ({ request }: support.Asked) => request.url.includes('/q/');
 const lacking: support.RowsFor = (asked) => (isOfQ(asked) ? new Failure('No access') : [row('a')]);
-const department = { ...row('b'), entity_type: 'department' };
 
-test('Totals that lack something are marked, or an error', async () => {
-	expect((await totals({ prompts: 'p,q' }, {}, lacking))[0]).toMatchObject({
-		is_complete: false,
-		problems: expect.stringContaining('q (No access).'),
-	});
-	await expect(
-		totals({ prompts: 'p,q' }, { whenIncomplete: 'error' }, lacking),
-	).rejects.toMatchObject({
+test('Totals that lack something are an error, or marked', async () => {
+	await expect(totals({ prompts: 'p,q' }, {}, lacking)).rejects.toMatchObject({
 		message: expect.stringMatching(/^The totals aren't complete\. .*q \(No access\)\./),
 		details: { code: 'TOTALS_INCOMPLETE', isOwnMessage: true },
 	});
-	expect(await totals({}, { whenIncomplete: 'error' })).toHaveLength(1);
+	const marked = await totals({ prompts: 'p,q' }, { whenIncomplete: 'mark' }, lacking);
+	expect(marked).toMatchObject([
+		{ is_complete: false, problems: 'Not in this report: q (No access).' },
+	]);
 });
 
-test.each<[string, support.RowsFor]>([
-	['q (No access).', lacking],
-	['No data', () => []],
-	['q (only departments have data)', (asked) => [isOfQ(asked) ? department : row('a')]],
-])('Amounts that are partial can be an error: %s', async (words, rowsFor) => {
-	const partial = async (rows: support.RowsFor) =>
-		await totals({ prompts: 'p,q', directory: 'a,b' }, { whenIncomplete: 'errorIfPartial' }, rows);
-	await expect(partial(rowsFor)).rejects.toThrow(words);
-	// IDs without data beside others are none.
-	expect(await partial(() => [row('a')])).toHaveLength(2);
+test('Totals have the currency that the API names', async () => {
+	const named = ({ ids }: support.Asked) => ids.map((id) => ({ ...row(id), currency: 'USD' }));
+	expect(await totals({}, {}, named)).toMatchObject([{ currency: 'USD' }]);
+});
+
+test('Totals without any data are complete, and say so themselves', async () => {
+	expect(await totals({}, {}, () => [])).toMatchObject([
+		{ cost_sum: null, amount: null, share: null, is_complete: true, problems: '' },
+	]);
+});
+
+test('Too many totals for a model are refused before any request', async () => {
+	const rowsFor = jest.fn(() => []);
+	const directory = Array.from({ length: 51 }, (_, at) => `e${at}`);
+	const dates = {
+		period: 'custom',
+		dateFrom: '2026-01-01',
+		dateTo: '2026-02-28',
+		splitBy: 'month',
+	};
+	const ask = async (change: Record<string, unknown>, isTool = true) => {
+		const input = reportInput({ prompts: 'p', directory, ...dates, ...change }, {}, { isTool });
+		return await rejectionOf(reportItems(getTotals, input, rowsFor));
+	};
+	const message = 'There are up to 102 totals, more than the 100 that a model can read';
+	expect(await ask({})).toMatchObject({ message });
+	expect(rowsFor).not.toHaveBeenCalled();
+	expect(await ask({}, false)).toBeUndefined();
+	expect(await ask({ groupBy: 'prompt' })).toBeUndefined();
 });
 
 test('Departments that no total includes are named', async () => {
@@ -124,8 +157,8 @@ test('Departments that no total includes are named', async () => {
 	const [first] = await totals({ directory: 'a,d' }, {}, rowsFor);
 	expect(first).toMatchObject({
 		group: 'a',
-		is_complete: false,
-		problems: "Not in any total, because departments aren't added to agents and members: d.",
+		is_complete: true,
+		notes: expect.stringMatching(/^Departments in no total: d\. /),
 	});
 });
 
@@ -134,7 +167,7 @@ const cells = fc.array(fc.option(cost), { minLength: 24, maxLength: 24 });
 const by = fc.constantFrom('entity', 'prompt', 'none', 'department', 'column', 'type');
 const units = fc.constantFrom('none', 'week', 'month');
 
-test('Totals add up to those of Create, exact and shown, whatever they are grouped and split by', async () => {
+test('Totals and their changes add up to those of Create, also of what is new or ended', async () => {
 	const addsUp = fc.asyncProperty(cells, by, units, async (costs, groupBy, splitBy) => {
 		const directory = ['a', 'b', 'c'].map((id, at) => {
 			return { entity_id: id, department: at > 0 ? 'X' : '', Region: at > 1 ? 'Y' : 'Z' };
@@ -142,26 +175,26 @@ test('Totals add up to those of Create, exact and shown, whatever they are group
 		const rowsFor = ({ ids, from, request }: support.Asked) =>
 			ids.flatMap((id, at) => {
 				const nth = at + 3 * Number(request.url.includes('/q/')) + 6 * (Number(from.slice(8)) % 4);
-				const value = costs[nth] ?? null;
+				const value = costs[from < '2026' ? 23 - nth : nth] ?? null;
 				return value === null ? [] : row(id, nth, value);
 			});
 		const asked = { prompts: 'p,q', directory, groupBy, groupColumn: 'Region', splitBy };
-		const items = await totals(asked, {}, rowsFor);
+		const mark = { whenIncomplete: 'mark', compareWith: 'previous' };
+		const items = await totals(asked, mark, rowsFor);
 		const report = reportInput({ prompts: 'p,q', directory }, { splitBy, formats: [] });
-		const [whole] = await reportItems(create, report, rowsFor);
+		const [whole = {}] = await reportItems(create, report, rowsFor);
 		const sumOf = (name: string) => {
 			const known = items.flatMap((one) => (one[name] === null ? [] : decimal(one[name])));
 			return known.length > 0 ? unitsOf(sum(known)) : null;
 		};
-		const wholeOf = (name: string) => {
-			const value = whole?.[name] ?? null;
-			return value === null ? null : unitsOf(decimal(value));
-		};
-		for (const name of ['total_calls', 'cost_sum', 'amount']) {
-			expect([name, sumOf(name)]).toEqual([name, wholeOf(name)]);
+		const unitsIn = (value: unknown) => (value === null ? null : unitsOf(decimal(value)));
+		for (const name of ['total_calls', 'cost_sum']) {
+			expect([name, sumOf(name)]).toEqual([name, unitsIn(whole[name])]);
 		}
-		const hasShares = whole?.cost_sum !== null && whole?.cost_sum !== 0;
-		expect(sumOf('share')).toBe(hasShares ? unitsOf(decimal(100)) : null);
+		// Intervals are compared with those before them.
+		if (splitBy !== 'none') return;
+		expect(sumOf('change_cost_sum')).toBe(unitsIn(Object(whole.change).cost_sum));
+		expect(sumOf('change_total_calls')).toBe(unitsIn(Object(whole.change).total_calls));
 	});
 	await fc.assert(addsUp, { numRuns: 100 });
 });
