@@ -103,7 +103,7 @@ ${{ ...costs, authentication: 'pat' }} | authentication workspace workspaceId pr
 ${{ ...costs, operation: 'getTotals' }} | authentication prompts entities directory period groupBy splitBy
 ${{ ...costs, operation: 'getTotals', groupBy: 'column' }} | authentication prompts entities directory period groupBy groupColumn splitBy
 ${{ ...costs, operation: 'checkBudgets' }} | authentication prompts entities directory checkedDays
-${{ ...costs, operation: 'findUnusual' }} | authentication prompts entities directory unit
+${{ ...costs, operation: 'findUnusual' }} | authentication prompts entities directory unit noOutput
 ${validate} | workspace workspaceId provider keyNotice apiKey
 ${{ ...validate, workspace: 'scope', provider: 'custom' }} | workspace scope provider providerName keyNotice apiKey
 ${{ ...validate, authentication: 'virtualKey' }} | credentialNotice provider keyNotice apiKey

@@ -25,6 +25,7 @@ const summary = { operation: 'getSummary' };
 const unknownEntity = { entityIds: `${entities.agents[0]?.id},unknown` };
 const compared = { options: { compareWith: 'previous' } };
 const withoutCalls = { dateFrom: '2001-01-01', dateTo: '2001-01-31' };
+const combined = { combine: 'recipient' };
 const asService = { authentication: 'accessToken', options: { serviceUserId: '' } };
 
 const directory = entities.agents.map(({ id, name }, at) => {
@@ -71,8 +72,14 @@ const executions: Record<string, Array<[INodeParameters, token?: string, fault?:
 			tokens.service,
 		],
 	],
-	'costReport/findUnusual': [[costs({ operation: 'findUnusual' }), undefined, surge]],
-	'costReport/checkBudgets': [[costs({ operation: 'checkBudgets' })]],
+	'costReport/findUnusual': [
+		[costs({ operation: 'findUnusual' }), undefined, surge],
+		[costs({ operation: 'findUnusual', options: combined }), undefined, surge],
+	],
+	'costReport/checkBudgets': [
+		[costs({ operation: 'checkBudgets' })],
+		[costs({ operation: 'checkBudgets', options: combined })],
+	],
 	'masterKey/validate': [[check()], [check({ apiKey: providerKeys.openai.rejected })]],
 	'promptTemplate/getEntities': [
 		[report({ entityIds: '' })],

@@ -77,8 +77,8 @@ interface Alerting<Query> {
 	readonly wordsOf: (words: Words) => Pick<Words['alert'], 'several' | 'title'>;
 	/** What a model reads where there are none, because it takes an empty output for a failure. */
 	readonly none: (query: Query) => IDataObject;
-	/** The members of an item about what couldn't be checked. */
-	readonly membersOf: (period: Period, money: Money) => IDataObject;
+	/** The members of an item about several alerts, or about what couldn't be checked. */
+	readonly membersOf: (period: Period, money: Money, all: readonly Told[]) => IDataObject;
 	/** The worst first. */
 	readonly alertsIn: (
 		dataset: Dataset,
@@ -91,13 +91,14 @@ interface Alerting<Query> {
 export async function runAlerts<Query extends AlertQuery>(
 	items: ReadonlyArray<Item<Query>>,
 	session: Session,
-	{ wordsOf, none, membersOf, alertsIn }: Alerting<Query>,
+	alerting: Alerting<Query>,
 ): Promise<Result[]> {
+	const { wordsOf, none, membersOf, alertsIn } = alerting;
 	const load = loadDatasets(items, session);
 	return await inTurn(items, async (item) => {
 		const { query } = item;
 		const { isTool, language, now, combine } = query;
-		const { title, several } = wordsOf(language.words);
+		const { title } = wordsOf(language.words);
 		const all: Told[] = [];
 		const unchecked: Unchecked[] = [];
 		for (const dataset of await load(item)) {
@@ -113,14 +114,14 @@ export async function runAlerts<Query extends AlertQuery>(
 			all.push({
 				presented: presentUnchecked(unchecked, { language, title }),
 				...{ level: NOT_CHECKED, of: {}, key: uncheckedParts(unchecked, isoDate(now)) },
-				...{ period, members: membersOf(period, query.money) },
+				...{ period, members: membersOf(period, query.money, []) },
 			});
 		}
 		if (all.length === 0) return isTool ? [{ json: none(query) }] : [];
 		return combine === 'none'
 			? all.map((told) => outputOf(told, item))
 			: [...groupBy(all, ownerOf).values()].flatMap(([first, ...others]) =>
-					first ? [digestOf([first, ...others], several, item)] : [],
+					first ? [digestOf([first, ...others], alerting, item)] : [],
 				);
 	});
 }
@@ -172,25 +173,30 @@ function outputOf(
 	};
 }
 
-/** All alerts of an owner as one item, which has them without their texts. */
+/** All alerts of an owner as one item with the same members: of a single one they are its own, and of several there are no amounts. */
 function digestOf(
-	all: readonly [Told, ...Told[]],
-	several: (count: number) => string,
+	[first, ...others]: readonly [Told, ...Told[]],
+	{ wordsOf, membersOf }: Pick<Alerting<never>, 'membersOf' | 'wordsOf'>,
 	item: Item<AlertQuery>,
 ): Output {
-	const [first, ...others] = all;
-	const presented = presentDigest(
-		[first.presented, ...others.map((told) => told.presented)],
-		several(all.filter(({ level }) => level !== NOT_CHECKED).length),
-		item.query.language,
-	);
+	const { language } = item.query;
+	const all = [first, ...others];
+	const count = all.filter(({ level }) => level !== NOT_CHECKED).length;
 	const outputs = all.map((told) => outputOf(told, item, {}));
 	const alerts = outputs.map(({ json }) => json);
 	const days = all.flatMap(({ period: { from, to } }) => [from, to]).sort();
+	const period = { from: days.at(0) ?? '', to: days.at(-1) ?? '' };
+	const [of, own] =
+		others.length === 0
+			? [first.of, first.members]
+			: [{ addresses: ownerOf(first) }, membersOf(period, item.query.money, all)];
 	const told: Told = {
-		...{ presented, level: first.level, period: first.period },
-		of: others.length === 0 ? first.of : { addresses: ownerOf(first) },
-		members: { date_from: days.at(0), date_to: days.at(-1), alerts },
+		presented: presentDigest(
+			[first.presented, ...others.map((one) => one.presented)],
+			wordsOf(language.words).several(count),
+			language,
+		),
+		...{ level: first.level, of, period, members: { ...own, currency: first.members.currency ?? null, alerts } },
 		key: ['several', ...alerts.map((one) => String(one.alert_key)).sort()],
 	};
 	const rows = new Set(outputs.flatMap((one) => one.rows ?? []));

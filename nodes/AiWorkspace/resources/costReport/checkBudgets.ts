@@ -81,7 +81,10 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 		await runAlerts(items, session, {
 			wordsOf: ({ alert }) => alert,
 			none: () => NO_ALERT,
-			membersOf: (period, money) => amountsOf(undefined, period, money),
+			membersOf: (period, money, all) => ({
+				...amountsOf(undefined, period, money),
+				is_complete: all.length > 0 && all.every(({ members }) => members.is_complete === true),
+			}),
 			alertsIn: (dataset, { query }, money) => {
 				const { period } = dataset;
 				const { day, days } = daysOf(period);

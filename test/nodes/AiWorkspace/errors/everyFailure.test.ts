@@ -235,7 +235,7 @@ ${() => costing(rowsOf('a'), { respond: () => jsonResponse({ message: 'words' },
 ${() => costing(fromItems, { isTool: true })} | 'From Input Items' can't be used in a tool, which gets one item at a time | Set 'Entities' to 'From Directory'
 ${() => unusual({ history: 3 })} | 'History' must be a whole number from 4 to 26 | Correct 'History' in Options, or remove it to use the default (8)
 ${() => unusual({ leastAmount: '1,000' })} | 'Least Amount' isn't an amount | Enter 1000, or 1.0000 if these are decimals
-${() => unusual({}, { unit: 'year' })} | 'year' isn't an option of 'Compare'. Its options are day, month, week. | Select one of them. If you use an expression, make sure it returns one
+${() => unusual({}, { unit: 'year' })} | 'year' isn't an option of 'Compare'. Its options are day, month, today, week. | Select one of them. If you use an expression, make sure it returns one
 ${() => unusual({ history: 26 }, { ...rowsOf(...ids(5000)), prompts: ids(2) })} | 'Prompt Templates', the directory, and 'History' result in up to 270000 rows, more than the 200000 that n8n can handle | Divide the directory, and create several reports, lower 'History'
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { thresholds: '0' } })} | 'Thresholds' must be whole numbers from 1 to 1000 | Enter percent separated by commas, such as 80, 100
 ${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)} | The API returned no scope for this virtual key | The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key

@@ -108,7 +108,7 @@ test('The budgets of an owner are one item, the most above first', async () => {
 	expect(items).toMatchObject([
 		{
 			subject: '3 budgets need attention: Agent 3 600%; Agent 2 400%; Agent 1 200%',
-			owner_email: 'a@b.example',
+			...{ owner_email: 'a@b.example', cost_sum: null, is_complete: true },
 			alerts: [{ id: 'a3', left: -5 }, { id: 'a2' }, { id: 'a1' }],
 		},
 	]);
