@@ -3,11 +3,10 @@ import { currencyOf, type Amounts } from './amounts';
 import { statusInCode, UnexpectedResponse } from '../errors/Failure';
 import type { ApiResponse, Select } from '../http/response';
 import { signInRow } from '../http/signs';
-import { folded } from '../http/values';
 import { isCurrency } from '../util/currencies';
 import { decimalOf, isWhole, multiply, toNumber, type Decimal } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
-import { oneLine, shorten } from '../util/text';
+import { oneLine, shorten, spaced } from '../util/text';
 
 /** One entity's calls and cost (interface 2.4), and the API's fields with both as JSON numbers. */
 export interface EntityRow extends Amounts {
@@ -79,15 +78,34 @@ export function exchanged(row: EntityRow, { rate, currency }: Exchange): EntityR
 	return { calls: row.calls, cost, currency, fields };
 }
 
+/** Names of what says the unit of amounts, and units that are parts of a currency's. */
+const UNIT =
+	/^((amount|cost|cost sum|currency|money|price) )?units?$|^((cost|cost sum) )?currency$/;
+const SMALLER = /(?<!per)cents?$|\b(micros?|minor|nanos?|penn(y|ies)|pence)\b/;
+const EXPONENT = /\b(exponent|minor ?units?|in (cents|micros))$/;
+
+/** Throws UnexpectedResponse where an object says that its amounts are in a smaller unit than that of their currency. */
+function refuseSmallerUnit(object: IDataObject): void {
+	for (const [name, value] of Object.entries(object)) {
+		const words = spaced(name);
+		const text = typeof value === 'object' ? '' : String(value);
+		const isExponent = EXPONENT.test(words) && /^(true|[1-9]\d?)$/i.test(text);
+		if (!isExponent && !(UNIT.test(words) && SMALLER.test(spaced(value)))) continue;
+		throw new UnexpectedResponse(
+			`The API returned amounts in a smaller unit, with ${name} ${quoted(text)}`,
+		);
+	}
+}
+
 /** Members with the first and the last day: in a row, and others beside the rows. */
-const ROW_DAYS = { dateFrom: /^datefrom$/, dateTo: /^dateto$/ };
+const ROW_DAYS = { dateFrom: /^date ?from$/, dateTo: /^date ?to$/ };
 const DAYS = {
-	dateFrom: /^(datefrom|(from|start)(date)?)$/,
-	dateTo: /^(dateto|(to|end)(date)?)$/,
+	dateFrom: /^(date ?from|(from|start)( ?date)?)$/,
+	dateTo: /^(date ?to|(to|end)( ?date)?)$/,
 };
 /** Members beside the rows that contain both. */
 const PERIOD =
-	/^((date|time)?(frame|period|range)|interval|window|query|filters?|param(eter)?s|request)$/;
+	/^(((date|time) ?)?(frame|period|range)|interval|window|query|filters?|param(eter)?s|request)$/;
 const DAY_MS = 86_400_000;
 
 const DATE = /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-][\d:]+)?)?$/;
@@ -108,7 +126,7 @@ function refuseOtherDays(object: IDataObject, asked: URLSearchParams, members = 
 	for (const [query, names] of Object.entries(members)) {
 		const wanted = asked.get(query);
 		for (const [name, date] of Object.entries(object)) {
-			if (wanted === null || typeof date !== 'string' || !names.test(folded(name))) continue;
+			if (wanted === null || typeof date !== 'string' || !names.test(spaced(name))) continue;
 			if (!isOtherDay(date, wanted, query === 'dateTo')) continue;
 			throw new UnexpectedResponse(
 				`The API returned ${query} ${date.slice(0, 25)}, and was asked for ${wanted}`,
@@ -166,10 +184,12 @@ export function selectRows(asked: readonly string[], url = ''): Select {
 		const nests = [beside.meta, beside.metadata, body.meta, body.metadata];
 		const around = [beside, body, ...nests].filter(isObject);
 		const periods = around
-			.flatMap((one) => Object.keys(one).map((name) => PERIOD.test(folded(name)) && one[name]))
+			.flatMap((one) => Object.keys(one).map((name) => PERIOD.test(spaced(name)) && one[name]))
 			.filter(isObject);
+		const rows = used?.filter(isObject) ?? [];
 		for (const one of [...around, ...periods]) refuseOtherDays(one, parameters);
-		for (const row of used?.filter(isObject) ?? []) refuseOtherDays(row, parameters, ROW_DAYS);
+		for (const row of rows) refuseOtherDays(row, parameters, ROW_DAYS);
+		for (const one of [...around, ...rows]) refuseSmallerUnit(one);
 		const currency = around.map(namedCurrency).find((one) => one !== undefined);
 		return { code, message, data: { entities: used, currency } };
 	};

@@ -7,7 +7,7 @@ import type { Secrets } from '../util/Secrets';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
 import { issue } from './networkIssue';
 import { isRetryable, namedWait } from './retryPolicy';
-import { doubts, signIn, signInHeaders } from './signs';
+import { signIn, signInHeaders } from './signs';
 
 /** A code of an envelope that means neither success nor failure, or a member that doubts the figures, and its message as it may be shown. */
 export interface Notice {
@@ -149,7 +149,7 @@ export function readResponse(
 	if (failure) throw failure;
 	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
 	const isUnknown = /^\d+$/.test(code) && !SUCCESS.test(code);
-	const sign = isUnknown ? { name: code, doubt: body } : signIn(body, doubts);
+	const sign = isUnknown ? { name: code, doubt: body } : signIn(body, true);
 	const words = messageIn({ message: sign?.doubt }) ?? messageIn(sign?.doubt) ?? '';
 	const notice = sign && { code: secrets.message(sign.name), message: secrets.message(words) };
 	return { body: secrets.clean(select(body), wrong), requestId, notice };

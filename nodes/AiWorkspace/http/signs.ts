@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, parseJson } from '../util/guards';
-import { bared, DEEPEST, folded, isNo, isReason, isYes, numberOf } from './values';
+import { spaced } from '../util/text';
 
 /** What a response says of itself: that it's a part of the result or, with the object that says so, that the request failed. */
 export interface Sign {
@@ -11,153 +11,132 @@ export interface Sign {
 	readonly doubt?: unknown;
 }
 
-/** Whether a value is a sign in an object that says that there's no more, how many fit on a page, or that it's one. */
-type IsSign = (value: unknown, isEnd: boolean, size: number, isPage: boolean) => boolean;
+const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value).slice(0, 50));
+const numberOf = (value: unknown) => Number(textOf(value).trim() || NaN);
+const isTrue = (value: unknown) => /^(true|yes)$/i.test(textOf(value));
+const isNo = (value: unknown) => /^(false|no)$/i.test(textOf(value));
+const isNoOrZero = (value: unknown) => isNo(value) || numberOf(value) === 0;
+type Counts = (value: number) => boolean;
+const never: Counts = () => false;
+const isSome: Counts = (value) => value !== 0 && value !== -1;
+const isFailure: Counts = (value) => !/^(0|2\d\d0*)$/.test(String(value));
+/** A number of rows isn't a figure, and neither is an answer. */
+const counted = (name: string) =>
+	/^is\b|\b(entities|ids|records|results|rows)\b/.test(name) ? isSome : never;
 
-const MORE =
-	'hasmore hasmoredata hasmoreitems hasmorepages hasmorerecords hasmoreresults hasmorerows hasnext hasnextpage morerecords';
-const END = 'complete completed done endofstream finished jobcomplete ready';
-const LAST = 'last lastpage';
-const STATUS = 'outcome result resultcode returncode state status statuscode';
-
-function isWord(words: RegExp): IsSign {
-	return (value) => words.test(folded(value));
-}
-const isTrue: IsSign = (value) => value === true || folded(value) === 'true';
-
-/** Members of a failure, in lowercase and without separators. The tests name the APIs that they're from. */
-const FAILURES: Record<string, IsSign> = {
-	'ok succeeded success successful': (value) => isNo(value) || value === 0 || value === '0',
-	'err errcode errno error errorcode exception': (value) => isReason(value),
-	// A number of them may be one of the figures.
-	'errordescription errordetail errordetails errorinfo errormessage errormessages errors errortype exceptions executionerrors fail failed failedids failure failurereason failures fault odataerror partialerrors partialfailure partialfailureerror partialsuccess shardfailures timedout usererrors':
-		(value) => typeof value !== 'number' && isReason(value),
-	'clustersfailed failedentities shardsfailed': (value) => isYes(value),
-	[STATUS]: isWord(
-		/^(aborted|cancell?ed|denied|error(ed)?|exception|expired|fail(ed|ure)?|forbidden|internal(server)?error|invalid|ko|nok|rejected|throttled|timed?out|unauthorized|unavailable)$/,
-	),
-	'datacode httpcode httpstatus httpstatuscode resultcode retcode returncode status statuscode': (
-		value,
-	) => value === false || numberOf(value) < 0 || (numberOf(value) >= 400 && numberOf(value) < 600),
-};
-/** Members of a part, some with the object that they're in. */
-const PARTS: Record<string, IsSign> = {
-	[STATUS]: isWord(
-		/^(incomplete|partial|pending)|^(calculating|computing|executing|generating|inprogress|not(ready|started)|preparing|processing|queued|running|submitted)$|witherrors$/,
-	),
-	[`${MORE} datalossfromotherrow exceededtransferlimit incomplete incompletesearch moreavailable morefollows moreitemsincollection partial remainingitemcount running terminatedearly truncated unprocessed unprocessedids unprocesseditems unprocessedkeys`]:
-		(value) => isYes(value),
-	// Elsewhere it's an address.
-	'more timeout': isTrue,
-	[END]: isNo,
-	complete: (value) => isNo(value) || value === 0,
-	[LAST]: (value) => isNo(value) || numberOf(value) > 1,
-	'infopages metapages nbpages numberofpages numpages pagecount pageinfopages pagepages pagingpages paginationpages totalpage totalpages':
-		(value) => numberOf(value) > 1,
-	pages: (value, _isEnd, _size, isPage) => isPage && numberOf(value) > 1,
-	'nbhits total totalcount totalelements totalitems totalrecords totalresults': (value, _, size) =>
-		size > 0 && numberOf(value) > size,
-	// A number is where the page begins.
-	offset: (value, isEnd) => !isEnd && folded(value) !== '',
-	'continuation continuationnextpartitionkey continuationtoken continue cursor lastevaluatedkey next nextcontinuationtoken nextcursor nexthref nextlink nextmarker nextoffset nextpage nextpagestart nextpagetoken nextpageuri nextpageurl nextrange nextrecordsurl nexttoken nexturi nexturl odatanextlink pagetoken searchnextpageparameters skiptoken':
-		(value, isEnd) => !isEnd && isYes(value),
-};
-/** Members of figures that may change, or that aren't right. */
-const DOUBTS: Record<string, IsSign> = {
-	'samplingmetadatas warning warnings': (value) => typeof value !== 'number' && isReason(value),
-	'containssampled degraded delayed estimated mock preliminary provisional sampled simulated stale subjecttothresholding':
-		isTrue,
-	'final finalized golden': isNo,
-	[STATUS]: isWord(/^(degraded|delayed|estimated|preliminary|provisional|stale)$|withwarnings$/),
-};
-
-const setOf = (list: string) => new Set(list.split(' '));
-const rulesOf = (...tables: Array<Record<string, IsSign>>) =>
-	tables.flatMap((table) =>
-		Object.entries(table).map(([names, isSign]) => ({ names: setOf(names), isSign, table })),
-	);
-const rules = rulesOf(FAILURES, PARTS);
-export const doubts = rulesOf(DOUBTS);
-const more = setOf(MORE);
-const ends = setOf(`${END} ${LAST}`);
-/** What says how many fit on a page. A limit alone may be one of calls. */
-const sizes = setOf('hitsperpage itemsperpage maxresults pagesize perpage');
-const starts = setOf('currentpage offset page pagenumber skip start startat startindex');
-/** Objects beside the data in which signs stand, and those around it. */
-const nests = setOf(
-	'additionaldata clusters cursor cursors info link links listinfo meta metadata page pageinfo pager pages paging pagination responseheader responsemetadata responsestatus resultinfo shards status',
-);
-const envelopes = setOf('d data');
-const all = [...[...rules, ...doubts].map(({ names }) => names), sizes, starts, nests, envelopes];
-const known = new Set(['code', 'limit', ...all.flatMap((names) => [...names])]);
-/** Whether a list of links has one to the next page: `[{ rel: 'next', href: '/2' }]`. */
-const hasNext = (links: unknown[]): boolean =>
-	links.slice(0, 100).some((link) => {
-		if (!isObject(link)) return false;
-		const { rel, relation = rel, href, url = href, uri = url } = link;
-		return [relation].flat().includes('next') && isYes(uri);
-	});
-
-/** The sign by which a body says that it isn't the whole result. Rows contain none that counts. */
-export function signIn(body: IDataObject, of = rules, path = '', around = ''): Sign | undefined {
-	const members: Array<{ name: string; key: string; value: unknown }> = [];
-	for (const name of Object.keys(body)) {
-		const whole = folded(name);
-		const key = known.has(whole) ? whole : bared(whole);
-		if (known.has(key)) members.push({ name, key, value: body[name] });
+const NOTHING = /^(-*|false|n\/a|nil|none|null|undefined|no|no ?errors?|ok|success(ful)?)$/i;
+/** Whether a value says something: not false, null, or empty, also as text or in an object of nothing else. */
+function says(value: unknown, counts: Counts, depth = 0): boolean {
+	if (typeof value !== 'object') {
+		const number = numberOf(value);
+		return Number.isNaN(number) ? !NOTHING.test(textOf(value).trim()) : counts(number);
 	}
-	const depth = path.split('.').length;
-	const numberIn = (keys: Set<string>) => numberOf(members.find(({ key }) => keys.has(key))?.value);
+	if (value === null || depth === 4) return value !== null;
+	if ('href' in value) return says(value.href, counts, depth + 1);
+	if ('code' in value && value.code !== '') return says(value.code, isFailure, depth + 1);
+	// A number in a list isn't how many there are.
+	const inside = Array.isArray(value) && counts === never ? isSome : counts;
+	return Object.values(value).some((one) => says(one, inside, depth + 1));
+}
+
+// Kinds of names, as words: `next page token` for nextPageToken. The test has the APIs that they're from.
+const MORE = /^(has ?(more|next)|more)/;
+const NEXT =
+	/(^| )next( ?(cursor|href|link|offset|page|range|records|token|ur[il]))+( parameters)?$|^next$|^(continue|cursor|offset)$|\bcontinuation\b|^(page|skip) ?token$|evaluated key$/;
+const TOTAL = /^total( ?(count|records|results|rows))?$/;
+const LAST = /^(is )?last( page)?$/;
+const FAILED =
+	/\b(err(or)?|exception|fail(ed|ure)?|timed ?out)s?( ?(code|entities|ids|message|msg|no|records|results|rows|shards))?$/;
+const PART =
+	/\b(in progress|incomplete|not started|omitted|partial|pending|queued|running|skipped|truncated|unprocessed)( (data|entities|ids|keys|records|results|rows|search|success))?$/;
+const UNSURE = /\b(degraded|estimated|preliminary|provisional|sampl(ed|ing)|stale)\b/;
+const STATUS = /^((http|result|ret|return) ?)?(code|state|status)( ?code)?$/;
+const REFUSED = /^(abort|cancel|denied|expired|invalid|reject|time ?out|unauthorized)/;
+type IsSign = (value: unknown, name: string, size: number) => boolean;
+const rules: ReadonlyArray<['doubt' | 'failed' | 'part', kind: RegExp, isSign: IsSign]> = [
+	['part', TOTAL, (value, _, size) => size > 0 && numberOf(value) > size],
+	['failed', /\b(ok|success(ful)?)$/, isNoOrZero],
+	['failed', FAILED, (value, name) => says(value, /shards/.test(name) ? isSome : counted(name))],
+	['failed', /err(or)? ?(code|no)$/, (value) => says(value, isFailure)],
+	['failed', STATUS, (value) => /^(-\d+|[45]\d\d|false)$/i.test(textOf(value))],
+	['failed', STATUS, (value) => FAILED.test(spaced(value)) || REFUSED.test(spaced(value))],
+	['part', STATUS, (value) => PART.test(spaced(value))],
+	['part', PART, (value, name) => says(value, counted(name))],
+	['part', /\bcomplete$/, isNoOrZero],
+	['part', /\b(completed|done)$/, isNo],
+	['part', LAST, isNo],
+	['part', MORE, (value) => isTrue(value) || numberOf(value) === 1],
+	['part', /pages$|last ?page$|page ?count$/, (value) => numberOf(value) > 1],
+	['part', NEXT, (value, name) => says(value, name === 'offset' ? never : isSome)],
+	['doubt', /\bunpriced\b/, (value) => says(value, isSome)],
+	['doubt', /\bwarnings?$/, (value) => says(value, never)],
+	['doubt', /\bfinal$/, isNo],
+	['doubt', UNSURE, (value) => isTrue(value) || (Array.isArray(value) && value.length > 0)],
+	['doubt', STATUS, (value) => UNSURE.test(spaced(value))],
+];
+/** What a request may ask for, and a response may repeat. */
+const ASKED = /\b(allow|ignore|include|max|on|show)\b/;
+/** Signs of rows, whose other members may be figures, or the state of what they're about. */
+const ALONE =
+	/^((data|is) )*(complete|error( message)?|estimated|final|incomplete|partial|preliminary|provisional|success|timed ?out|truncated)$/;
+/** How many fit on a page, and where it begins: a limit alone may be one of calls. */
+const SIZE = /^max ?results$|(per ?page|page ?size)$/;
+const START = /^(current ?)?page( ?number)?$|^(offset|skip|start( ?(at|index))?)$/;
+/** Objects beside the data in which signs stand, and those around it. */
+const NEST =
+	/^((list|page|response|result) ?)?(header|info|metadata|status)$|^(additional data|clusters|cursors?|links?|meta|pag(e|er|es|ing|ination)|shards)$/;
+
+/** Links as an object: `{ next: '/2' }` of `[{ rel: 'next', href: '/2' }]`. */
+function linked(links: unknown[]): IDataObject {
+	const members = links
+		.filter(isObject)
+		.map(({ rel, relation = rel, href, url = href }) => [textOf(relation), url]);
+	return Object.fromEntries(members);
+}
+
+/** The sign by which a body says that it isn't the whole result or, if asked for doubts, that its figures may change. Rows contain none that counts. */
+export function signIn(body: IDataObject, ofDoubt = false, path = ''): Sign | undefined {
+	// No API nests signs deeper.
+	const own = path.split('.').length > 5 ? [] : Object.entries(body);
+	const nameOf = (key: string) => spaced(/shards.$/.test(path) ? path + key : key);
+	const members = own.map(([key, value]) => ({ key, name: nameOf(key).replace(/^x /, ''), value }));
+	const find = (kind: RegExp) => members.find(({ name }) => kind.test(name))?.value;
+	const isPage = find(START) !== undefined;
+	const size = numberOf(find(SIZE) ?? (isPage ? find(/^limit$/) : undefined));
+	const isEnd = isNoOrZero(find(MORE)) || find(LAST) === true;
 	const { valid = isObject(body.data) ? body.data.valid : undefined } = body;
-	const isPage = members.some(({ key }) => starts.has(key));
-	const size = numberIn(sizes) || (isPage && numberIn(setOf('limit'))) || 0;
-	const isEnd = members.some(({ key, value }) =>
-		more.has(key) ? isNo(value) : ends.has(key) && value === true,
-	);
-	for (const { name, key, value } of members) {
-		const isNest = nests.has(key) || (path === '' && envelopes.has(key));
-		if (isNest && isObject(value)) {
-			const sign = depth <= DEEPEST && signIn(value, of, `${path}${name}.`, key);
+	for (const { key, name, value } of members) {
+		const isNest = NEST.test(name) || (path === '' && /^(data|d)$/.test(name));
+		const inside: unknown = isNest && Array.isArray(value) ? linked(value) : value;
+		if (isNest && isObject(inside)) {
+			const sign = signIn(inside, ofDoubt, `${path}${key}.`);
 			if (sign) return sign;
 			continue;
 		}
-		if (isNest && Array.isArray(value) && hasNext(value)) return { name: path + name };
-		const rule = of.find(
-			({ names, isSign, table }) =>
-				(names.has(key) || names.has(around + key)) &&
-				isSign(value, isEnd, size, isPage) &&
-				// What the check of a key failed with is its result.
-				!(table === FAILURES && valid === false),
-		);
-		if (!rule) continue;
-		const failed = rule.table === FAILURES ? body : undefined;
-		return { name: path + name, failed, doubt: rule.table === DOUBTS ? value : undefined };
+		if (ASKED.test(name) || (isEnd && NEXT.test(name))) continue;
+		if (name === 'pages' && !isPage && path === '') continue;
+		const said = rules.find(
+			([, kind, isSign]) => kind.test(name) && isSign(value, name, size),
+		)?.[0];
+		const meaning = said && /\b(cost|pric(es?|ing))\b/.test(name) ? 'doubt' : said;
+		// What the check of a key failed with is its result.
+		const isResult = meaning === 'failed' && valid === false;
+		if (!meaning || isResult || ofDoubt !== (meaning === 'doubt')) continue;
+		const failed = meaning === 'failed' ? body : undefined;
+		return { name: path + key, failed, doubt: ofDoubt ? value : undefined };
 	}
 	return undefined;
 }
 
-/** Members of a row that are signs. Its other ones may be figures, or the state of what it's about. */
-const inRows = setOf(
-	'complete error errormessage estimated incomplete iscomplete isestimated isfinal ispartial ispreliminary isprovisional issuccess istruncated partial preliminary provisional success timedout truncated',
-);
-
-/** Whether a number in a row says yes or no, as databases do. */
-const isSwitch = (key: string, value: unknown) =>
-	/^(is|incomplete)/.test(key) && (value === 0 || value === 1);
-
 /** The sign in a row, by which it isn't the whole result or, among doubts, by which its figures may change. */
-export const signInRow = (row: IDataObject, of = rules): Sign | undefined =>
-	signIn(
-		Object.fromEntries(
-			Object.entries(row).filter(
-				// A number of errors is a figure, also as text.
-				([name, value]) =>
-					inRows.has(folded(name)) &&
-					(/\p{L}/u.test(JSON.stringify(value ?? '')) || isSwitch(folded(name), value)),
-			),
-		),
-		of,
-	);
+export function signInRow(row: IDataObject, ofDoubt = false): Sign | undefined {
+	const own = Object.entries(row).filter(([key, value]) => {
+		// A number of errors is a figure, also as text, and a list may be of calls.
+		const isFigure = Array.isArray(value) || !/\p{L}/u.test(JSON.stringify(value ?? ''));
+		return ALONE.test(spaced(key)) && (!isFigure || /^is/.test(key));
+	});
+	return signIn(Object.fromEntries(own), ofDoubt);
+}
 
 /** The sign in the headers of a response. */
 export function signInHeaders(headers: IDataObject): Sign | undefined {

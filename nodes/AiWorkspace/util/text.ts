@@ -32,3 +32,13 @@ export const shorten = (text: string, most = 60): string =>
 /** A text as the beginning of a line or a sentence. */
 export const capitalized = (text: string): string =>
 	text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** The words of a name in lowercase, such as `next page` of nextPage; empty for what's longer than any name. */
+export const spaced = (name: unknown): string =>
+	typeof name === 'string' && name.length < 50
+		? name
+				.replace(/([a-z])(?=[A-Z])/g, '$1 ')
+				.replace(/[^a-z]+/gi, ' ')
+				.trim()
+				.toLowerCase()
+		: '';

@@ -76,7 +76,7 @@ test('RowLoader keeps what responses say beside their rows, once', async () => {
 test('RowLoader notices rows whose amounts may change', async () => {
 	const rows = [
 		{ ...row('a'), is_final: false },
-		{ ...row('b'), status: 'stale', final: false },
+		{ ...row('b'), status: 'stale', is_estimated: false },
 	];
 	const loader = new RowLoader(async () => responseWith(rows), 100);
 	const users = new Map(['a', 'b'].map((id) => [id, new Set([1])]));

@@ -137,7 +137,7 @@ describe('rowsById', () => {
 		[{ currency: { symbol: '€' } }, {}, {}, undefined],
 		[{ Currency: 'EUR' }, {}, {}, 'EUR'],
 		[{ currency_symbol: '€' }, {}, {}, undefined],
-		[{ cost_unit: 'cents' }, {}, {}, 'CENTS'],
+		[{ cost_unit: 'usd' }, {}, {}, 'USD'],
 		[{}, { meta: { currency: 'EUR' } }, {}, 'EUR'],
 		[{}, {}, { metadata: { currencyCode: 'EUR' } }, 'EUR'],
 		[{}, { currency: 'EUR' }, {}, 'EUR'],
@@ -156,7 +156,7 @@ describe('rowsById', () => {
 		{ is_complete: false },
 		{ timed_out: 'true' },
 		{ success: false },
-		{ incomplete: 1 },
+		{ is_incomplete: 1 },
 		{ is_complete: 0 },
 	])('refuses a row that says itself that it is not whole: %j', (one) => {
 		expect(thrownBy(() => fieldsOf([row(one)]))).toMatchObject({
@@ -171,9 +171,33 @@ describe('rowsById', () => {
 		{ error: '2.5 %' },
 		{ partial: 'false', complete: true },
 		{ status: 'failed', state: 'error', failed: 3, last: '2026-01-31' },
-		{ success: 0, incomplete: 2, is_complete: 1, is_partial: 0, partial: 1 },
+		{ success: 0, incomplete: 1, is_complete: 1, is_partial: 0, partial: 1 },
 	])('takes figures and states of a row for what they are: %j', (one) => {
 		expect(fieldsOf([row(one)])).toEqual([['a', row(one)]]);
+	});
+
+	test.each<[one: object, said: string, beside?: object]>([
+		[{ unit: 'cents' }, 'unit cents'],
+		[{ cost_unit: 'MICRO_USD' }, 'cost_unit MICRO_USD'],
+		[{ currency: 'USDCents' }, 'currency USDCents'],
+		[{}, 'minor_units true', { minor_units: true }],
+		[{}, 'currency_exponent 2', { meta: { currency_exponent: 2 } }],
+		[{}, 'amountsInCents true', { metadata: { amountsInCents: 'true' } }],
+	])('refuses amounts in a smaller unit: %j %s', (one, said, beside = {}) => {
+		const body = { ...fine, data: { entities: [row(one)], ...beside } };
+		expect(thrownBy(() => selectRows(['a'])(body))).toMatchObject({
+			name: 'UnexpectedResponse',
+			message: `The API returned amounts in a smaller unit, with ${said}`,
+		});
+	});
+
+	test.each([
+		{ unit: 'USD', cost_unit: 'dollars', currency: 'EUR' },
+		{ unit: 'percent', time_unit: 'micros', unit_price: 5 },
+		{ minor_units: false, currency_exponent: 0, in_cents: null },
+	])('takes amounts of a currency: %j', (one) => {
+		const body = { ...fine, data: { entities: [row(one)], ...one } };
+		expect(selectRows(['a'])(body)).toMatchObject(fine);
 	});
 
 	const url = 'https://a.example/x?dateFrom=2026-01-01&dateTo=2026-01-31&entity_ids=';

@@ -22,3 +22,5 @@ export const failures = formsOf('failures');
 /** Signs in bodies that figures may change, or are not right. */
 export const doubts = formsOf('doubts');
 export const heads = formsOf('heads');
+/** Whole responses as they are, with all of their members. */
+export const wholes = formsOf('wholes').map(([api, body]) => [api, body] as const);
