@@ -1,15 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 import { costPerCall, numberOf } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
+import { percentChange, rounded } from '../util/decimal';
 import { budgetName, reasonText, remarkSentence, type RemarkText } from './documents/phrases';
 import type { PresentedReport } from './documents/presentation';
-import { rounded } from '../util/decimal';
+import { changeIn } from './figures/change';
+import type { Driver } from './figures/driver';
 import type { Subtotal } from './figures/figures';
 import type { Sums } from './figures/places';
 import { moversIn, type Comparison } from './figures/reasons';
 import { amounts, briefAmounts, compared, partKey, shareOf, type Whose } from './parts';
 import type { Unread } from './read/dataset';
 import { foldGroup } from './read/fold';
+
+/** What caused most of a change. */
+const driverMember = (driver: Driver | undefined): IDataObject | null =>
+	driver
+		? {
+				...{ kind: driver.of.kind, id: driver.of.id, name: driver.of.name },
+				change_cost_sum: numberOf(changeIn(driver)),
+				share_of_change: numberOf(driver.share),
+				calls_percent: numberOf(
+					driver.now && driver.before && percentChange(driver.now.calls, driver.before.calls, 2),
+				),
+				cost_per_call: costPerCall(driver.now),
+				previous_cost_per_call: costPerCall(driver.before),
+			}
+		: null;
 
 const failedPrompt = ({ prompt, message, status, code, hint }: Unread) => ({
 	prompt_id: prompt.id,
@@ -25,7 +42,7 @@ const MOST_OF_MODEL = 10;
 
 /** The calls and cost of a report as an item has them, with keys for the rows of a tenant. For a model, its parts are brief. */
 export function reportItem(
-	{ figures, about, budgets, forecast, money, language, problems, notes }: PresentedReport,
+	{ figures, about, budgets, forecast, money, language, problems, notes, driver }: PresentedReport,
 	{ members, printed }: Comparison,
 	tenant: string,
 	isForModel: boolean,
@@ -87,6 +104,7 @@ export function reportItem(
 		notes: sentences(notes),
 		...(forecast && { forecast: numberOf(rounded(forecast, decimals)) }),
 		...members,
+		driver: driverMember(driver),
 		reasons: printed.map((reason) => ({
 			kind: reason.kind,
 			reason: reasonText(reason, words),

@@ -13,7 +13,9 @@ export interface Sheet {
 	readonly name: string;
 	/** At most a million. Read twice: for the widths of the columns, and for the cells. */
 	readonly rows: Iterable<Row>;
-	/** Whether it's a list: its first row stays in view, filters the others, and is repeated on each printed page, in landscape. */
+	/** How many of its first rows stay in view, and are repeated on each printed page. */
+	readonly frozen: number;
+	/** Whether it's a list, whose first row filters the others. */
 	readonly isList?: boolean;
 	/** How many of its last columns aren't printed, such as IDs, which would make everything else smaller. */
 	readonly unprinted?: number;
@@ -70,30 +72,25 @@ export async function measured(sheet: Sheet): Promise<MeasuredSheet> {
 }
 
 /** What stands above the cells. */
-function beginning({ isList, columns }: MeasuredSheet): string {
-	const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+function beginning({ frozen, columns }: MeasuredSheet): string {
+	const pane = `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`;
 	const cols = columns.map(
 		({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
 	);
 	return [
 		`<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
-		`<sheetViews><sheetView workbookViewId="0">${isList ? pane : ''}</sheetView></sheetViews>`,
+		`<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`,
 		`<cols>${cols.join('')}</cols>`,
 	].join('');
 }
 
-/** Rows that can be read where they're all on a page. */
-const MOST_ON_PAGE = 110;
-
 /** What stands below the cells. */
-function ending({ area, isList, count }: MeasuredSheet, isLetter: boolean): string {
+function ending({ area, isList }: MeasuredSheet, isLetter: boolean): string {
 	const cells = area.replaceAll('$', '');
-	// As many pages as it takes, or one.
-	const pages = isList || count > MOST_ON_PAGE ? 0 : 1;
 	return [
 		isList ? `<autoFilter ref="${cells}"/>` : '',
 		'<pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
-		`<pageSetup paperSize="${isLetter ? 1 : 9}" orientation="${isList ? 'landscape' : 'portrait'}" fitToHeight="${pages}"/>`,
+		`<pageSetup paperSize="${isLetter ? 1 : 9}" orientation="landscape" fitToHeight="0"/>`,
 		// The name of the sheet, and the page.
 		'<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>',
 		// Without this, Excel marks each ID of digits as a mistake.

@@ -20,12 +20,11 @@ const LETTER = /-(?:BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)\b/i;
 /** The list of sheets, the cells that filters are for, and what's printed, with the rows that each page repeats. */
 function contents(sheets: readonly MeasuredSheet[]): string[] {
 	const names = sheets.map(({ name }) => xmlText(name));
-	const defined = sheets.flatMap(({ isList, area, printed }, at) => {
+	const defined = sheets.flatMap(({ isList, frozen, area, printed }, at) => {
 		const define = (name: string, cells: string) =>
 			`<definedName name="_xlnm.${name}" localSheetId="${at}">'${names[at]}'!${cells}</definedName>`;
-		if (!isList) return [];
-		const titles = define('Print_Titles', '$1:$1');
-		return [define('_FilterDatabase', area), define('Print_Area', printed), titles];
+		const filter = isList ? [define('_FilterDatabase', area)] : [];
+		return [...filter, define('Print_Area', printed), define('Print_Titles', `$1:$${frozen}`)];
 	});
 	return [
 		`<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONSHIPS}"><sheets>`,

@@ -10,7 +10,7 @@ import {
 	firstOf,
 	fitting,
 	listed,
-	namesIn,
+	namesOf as namesOfRemark,
 	remarkSentence,
 	whatIs,
 	type RemarkText,
@@ -56,7 +56,7 @@ export const messageOf = ({ subject, lines }: Presented, words: Words): string[]
 /** A reason in words, with what it's about. */
 const reasonText = ({ kind, about }: Reason, words: Words): Omit<RemarkText, 'brief'> => ({
 	...{ ...words.problems, ...words.alert.unchecked }[kind],
-	names: namesIn(about, words),
+	names: namesOfRemark(about, words),
 });
 
 /** Everything of an input item that isn't guarded, and why, said once. */

@@ -14,16 +14,13 @@ export interface TableRow {
 	readonly isTotal?: boolean;
 }
 
-/** A number that stands out, the line below it, what to know before reading it, and the largest reason for its change. */
-export interface Highlight {
-	readonly label: string;
+/** The amount that everything is about, beside the one before, and what to know in ten seconds: sentences whose beginnings stand out. */
+export interface Headline {
 	readonly value: string;
-	readonly note: string;
-	readonly tone?: Tone;
-	readonly warnings?: readonly string[];
-	readonly reason?: string;
-	/** What it's expected to become. */
-	readonly forecast?: string;
+	readonly change: string;
+	readonly tone: Tone;
+	readonly lines: ReadonlyArray<readonly [lead: string, rest: string]>;
+	readonly foot: string;
 }
 
 /** How long a bar is, and its amount in words. */
@@ -60,15 +57,14 @@ export interface Level extends Reference {
 export interface Timeline {
 	readonly points: readonly Point[];
 	readonly levels?: readonly Level[];
-	/** Whether a table has its values, so that they aren't told beside it. */
-	readonly isInTable?: boolean;
 }
 
 /** A part of a report or an alert, for HTML and plain text alike. */
 export type Block =
 	| ({ readonly kind: 'timeline' } & Timeline)
 	| { readonly kind: 'heading' | 'note'; readonly text: string }
-	| { readonly kind: 'headline'; readonly highlights: readonly [Highlight, ...Highlight[]] }
+	| ({ readonly kind: 'headline' } & Headline)
+	| { readonly kind: 'foot'; readonly lines: readonly string[] }
 	| { readonly kind: 'notice'; readonly title: string; readonly lines: readonly string[] }
 	| {
 			readonly kind: 'table';
@@ -76,6 +72,10 @@ export type Block =
 			readonly head: readonly string[];
 			readonly rows: readonly TableRow[];
 	  };
+
+/** The parts of a sentence together. */
+export const sentenceOf = (parts: readonly string[]): string =>
+	parts.filter((part) => part !== '').join(' ');
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });

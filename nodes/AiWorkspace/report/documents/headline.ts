@@ -1,126 +1,105 @@
-import type { Amounts } from '../../analytics/amounts';
-import {
-	compare,
-	divide,
-	multiply,
-	placesFor,
-	rounded,
-	subtract,
-	type Decimal,
-} from '../../util/decimal';
+import { perCall, type Amounts } from '../../analytics/amounts';
+import { compare, divide, placesFor, rounded, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
+import { shownChange } from '../figures/change';
 import { largestReason } from '../figures/reasons';
-import { NO_AMOUNT } from '../words/numbers';
-import type { Words } from '../words/words';
-import type { Highlight } from './blocks';
-import { reasonText, withPercent } from './phrases';
+import { budgetCount } from './budgets';
+import { sentenceOf, type Headline } from './blocks';
+import { reasonText, shortName, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
-import { toneOf } from './tables';
+import { marked, toneOf } from './tables';
 
-/** Digits of a cost per call that always show. */
-const PER_CALL_DIGITS = 2;
-const MOST_PER_CALL_PLACES = 20;
-const CENT: Decimal = { digits: 1n, places: 2 };
-const ONE: Decimal = { digits: 1n, places: 0 };
-const THOUSAND: Decimal = { digits: 1000n, places: 0 };
+/** Digits of a cost per call that always show, and the most of its decimals. */
+const [PER_CALL_DIGITS, MOST_PLACES] = [3, 20];
+const HUNDRED: Decimal = { digits: 100n, places: 0 };
 
-/** The cost of a number of calls, with the decimals of the report, or as many as it needs. */
-function costOfCalls(
-	sums: Amounts | undefined,
-	number: Decimal,
-	decimals: number,
-): Decimal | undefined {
+/** A cost per call with the decimals of the report, or as many as it needs. */
+function costPerCall(sums: Amounts | undefined, decimals: number): Decimal | undefined {
 	if (!sums || sums.calls.digits === 0n) return undefined;
-	const cost = multiply(sums.cost, number);
-	const places = Math.max(decimals, placesFor(cost, sums.calls, PER_CALL_DIGITS));
-	return divide(cost, sums.calls, Math.min(places, MOST_PER_CALL_PLACES));
+	const places = Math.max(decimals, placesFor(sums.cost, sums.calls, PER_CALL_DIGITS));
+	return divide(sums.cost, sums.calls, Math.min(places, MOST_PLACES));
 }
 
-/** Whether a call costs less than a cent. */
-const isTiny = ({ cost, calls }: Amounts): boolean =>
-	cost.digits > 0n && compare(cost, multiply(calls, CENT)) < 0;
-
-/** An amount and the one before. */
-interface Amount {
-	readonly now?: Decimal;
-	readonly before?: Decimal;
-}
-
-/** An amount with how it's written, also with its sign, and what it is beside the one before; an empty text where nothing is compared. */
-function comparedText(
-	{ now, before }: Amount,
-	decimals: number,
-	textOf: (value: Decimal, options?: Intl.NumberFormatOptions) => string,
-	{ language, previous }: PresentedReport,
-): string {
-	const { headline, labeled } = language.words;
-	if (previous === undefined) return '';
-	if (!before) return headline.noDataBefore(previous);
-	if (!now) return capitalized(labeled(previous, textOf(before)));
-	const change = subtract(rounded(now, decimals), rounded(before, decimals));
-	const text = textOf(change, { signDisplay: 'exceptZero' });
-	const percent = language.numbers.change(now, before);
-	return headline.compared(withPercent(text, percent), previous, textOf(before));
-}
-
-function costHighlight(report: PresentedReport): Highlight {
-	const { money, language, figures, problems, reasons, isOpen, today, forecast } = report;
-	const { words, dates } = language;
-	const { total, period } = figures;
-	const { now, before } = total;
-	const warnings = [
-		...problems.map(({ brief }) => brief),
-		isOpen ? words.notes.includesToday : '',
-		period.to > today ? words.notes.endsLater(dates.day(period.to)) : '',
-	];
-	const largest = largestReason(reasons);
-	return {
-		label: words.headline.cost,
-		value: now ? money.total(now.cost) : words.noData,
-		note: comparedText(
-			{ now: now?.cost, before: before?.cost },
-			money.decimals,
-			(...cost) => money.total(...cost),
-			report,
-		),
-		tone: toneOf(total, report),
-		warnings: warnings.filter((text) => text !== '').map(capitalized),
-		forecast: forecast && words.alert.forecastIs(money.total(forecast)),
-		reason: largest && `${reasonText(largest, words)} (${money.signedTotal(largest.cost)})`,
-	};
-}
-
-/** The total of a report, its calls, and its cost per call, each beside the one before. */
-export function headlineOf(report: PresentedReport) {
-	const { language, money, figures } = report;
+/** What the total is beside the one before, if anything. */
+function changeText({ figures, language, money, previous }: PresentedReport): string {
 	const { words, numbers } = language;
 	const { now, before } = figures.total;
-	const calls: Highlight = {
-		label: words.columns.calls,
-		value: numbers.count(now?.calls),
-		note: comparedText(
-			{ now: now?.calls, before: before?.calls },
-			0,
-			(count, options) => numbers.decimal(rounded(count, 0), options),
-			report,
-		),
-	};
-	const areMany = now !== undefined && isTiny(now);
-	const costOf = (sums?: Amounts) => costOfCalls(sums, areMany ? THOUSAND : ONE, money.decimals);
-	const each: Amount = { now: costOf(now), before: costOf(before) };
-	const perCall: Highlight = {
-		label: areMany ? words.headline.costPer1000 : words.headline.costPerCall,
-		value: each.now ? money.withCurrency(each.now) : NO_AMOUNT,
-		note: each.before
-			? comparedText(each, MOST_PER_CALL_PLACES, (...cost) => money.withCurrency(...cost), report)
-			: '',
-	};
-	return [costHighlight(report), calls, perCall] as const;
+	if (previous === undefined) return '';
+	if (!before) return words.labeled(capitalized(words.subject.noDataBefore), previous);
+	if (!now) return words.labeled(capitalized(previous), money.total(before.cost));
+	const change = money.signedTotal(shownChange(figures.total, money.decimals));
+	return words.compared(withPercent(change, numbers.change(now.cost, before.cost)), previous);
 }
 
-/** The first highlight, its change, and the largest reason for that, for an inbox. */
-export const previewOf = (
-	[first]: readonly [Highlight, ...Highlight[]],
-	{ labeled }: Words,
-): string =>
-	[labeled(first.label, first.value), first.note, first.reason].filter(Boolean).join(' · ');
+/** What caused the change: what makes most of it, with its cost per call before and now, or else the largest reason. */
+export function driverLine(report: PresentedReport): readonly [lead: string, rest: string] {
+	const { driver, reasons, language, money } = report;
+	const { words, numbers } = language;
+	const { labeled, columns } = words;
+	if (!driver) {
+		const largest = largestReason(reasons);
+		return largest
+			? ['', labeled(reasonText(largest, words), money.signedTotal(largest.cost))]
+			: ['', ''];
+	}
+	const { now, before, share } = driver;
+	const change = shownChange(driver, money.decimals);
+	const isRise = change.digits > 0n;
+	const what =
+		compare(share, HUNDRED) > 0
+			? words.driver.more(isRise)
+			: words.driver.share(numbers.percent(rounded(share, 0)), isRise);
+	const costs = [before, now].map((one) => costPerCall(one, money.decimals));
+	const [from, to] = costs.map((one) => one && numbers.decimal(one));
+	const calls = numbers.change(now?.calls, before?.calls);
+	const details = [
+		from && to ? labeled(columns.costPerCall, `${from} → ${to}`) : '',
+		calls === undefined ? '' : labeled(columns.calls, calls),
+	].filter((text) => text !== '');
+	const said = `${labeled(what, money.signedTotal(change))}.`;
+	return [
+		marked(shortName(driver.of.name), driver, report),
+		sentenceOf([said, details.join(' · ')]),
+	];
+}
+
+/** Calls and cost per call in one line. */
+function callsLine({ figures, language, money }: PresentedReport): string {
+	const { words, numbers } = language;
+	const { now, before } = figures.total;
+	const each = costPerCall(now, money.decimals);
+	const { calls, costPerCall: perOne } = words.columns;
+	const withChange = (text: string, one?: Decimal, other?: Decimal) =>
+		withPercent(text, numbers.change(one, other));
+	const texts = [
+		words.labeled(calls, withChange(numbers.count(now?.calls), now?.calls, before?.calls)),
+		each &&
+			words.labeled(perOne, withChange(money.withCurrency(each), perCall(now), perCall(before))),
+	];
+	return texts.filter((text) => text !== undefined).join(' · ');
+}
+
+/** What to know in ten seconds: how much, since when, why, and what needs attention. */
+export function headlineOf(report: PresentedReport): Headline {
+	const { money, language, figures, isOpen, today, forecast } = report;
+	const { words, dates } = language;
+	const { total, period } = figures;
+	const lines: Headline['lines'] = [
+		[isOpen ? words.notes.includesToday : '', ''],
+		[period.to > today ? words.notes.endsLater(dates.day(period.to)) : '', ''],
+		driverLine(report),
+		[budgetCount(report), ''],
+		['', forecast ? words.alert.forecastIs(money.total(forecast)) : ''],
+	];
+	return {
+		value: total.now ? money.total(total.now.cost) : capitalized(words.noData),
+		change: changeText(report),
+		tone: toneOf(total, report),
+		lines: lines.filter((line) => sentenceOf(line) !== ''),
+		foot: total.now ? callsLine(report) : '',
+	};
+}
+
+/** How much, its change, and what caused it, for an inbox. */
+export const previewOf = ({ value, change }: Headline, report: PresentedReport): string =>
+	[value, change, sentenceOf(driverLine(report))].filter((text) => text !== '').join(' · ');

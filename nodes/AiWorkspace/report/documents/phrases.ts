@@ -47,18 +47,13 @@ export const shortName = (name: string): string =>
 export const withPercent = (change: string, percent: string | undefined): string =>
 	percent === undefined ? change : `${change} (${percent})`;
 
-/** A row and a prompt template, by their names. */
-const pairName = ({ row, prompt }: PlacedReading): string =>
-	`${shorten(row.name)} · ${shorten(prompt.name)}`;
-
-/** The names of rows, each once: with its prompt template, or with how many it has. */
-function rowNames(readings: readonly PlacedReading[], words: Words): string[] {
-	return [...groupBy(readings, ({ row }) => row)].map(([row, [first, ...others]]) =>
+/** The names of rows, each once. One with a single prompt template has it beside. */
+const rowNames = (readings: readonly PlacedReading[]): string[] =>
+	[...groupBy(readings, ({ row }) => row)].map(([row, [first, ...others]]) =>
 		first && others.length === 0
-			? pairName(first)
-			: words.withPrompts(shorten(row.name), others.length + 1),
+			? `${shorten(row.name)} · ${shorten(first.prompt.name)}`
+			: shorten(row.name),
 	);
-}
 
 /** Says what kind of thing it is, where that isn't an agent, a member, or a department. */
 export const whatIs = ({ kind, name }: Pick<Subject, 'kind' | 'name'>, { alert }: Words): string =>
@@ -87,17 +82,19 @@ export function groupName(group: string | null, column: string, words: Words): s
 }
 
 /** A reason as a sentence. */
-export function reasonText(reason: Reason, words: Words): string {
-	const { kind, isFewer, isOfKept, isWithoutCredits, readings = [] } = reason;
-	const { fewerCalls, moreCalls, onlyKept, withoutCredits, ...texts } = words.reasons;
-	if (kind === 'calls') {
-		const calls = isFewer ? fewerCalls : moreCalls;
-		return [calls, isOfKept && onlyKept, isWithoutCredits && withoutCredits]
-			.filter((text) => typeof text === 'string')
-			.join(', ');
+export function reasonText({ kind, cost, readings = [] }: Reason, words: Words): string {
+	const { reasons } = words;
+	const texts = {
+		calls: [reasons.moreCalls, reasons.fewerCalls],
+		mix: [reasons.mix, reasons.cheaperMix],
+		costPerCall: [reasons.dearer, reasons.cheaper],
+		credits: [reasons.fewerCredits, reasons.moreCredits],
+	} as const;
+	if (kind === 'started' || kind === 'ended') {
+		return reasons[kind](listed(rowNames(readings), 3, words));
 	}
-	const text = texts[kind];
-	return typeof text === 'string' ? text : text(listed(rowNames(readings, words), 3, words));
+	const [up, down] = texts[kind];
+	return cost.digits > 0n ? up : down;
 }
 
 /** A remark in words: what, why, what it's about, and the same briefly for a subject. */
@@ -119,7 +116,7 @@ export const rateNotes = ({ rate, currency }: Money, { notes }: Words): string[]
 	rate === undefined ? [] : [notes.rate(rate, currency)];
 
 /** What a remark is about, by its names. */
-export const namesIn = (about: Remark['about'], words: Words): string[] =>
+export const namesOf = (about: Remark['about'], words: Words): string[] =>
 	about.map(({ name, detail, isPrompt = false }) => {
 		const known = name === '' ? words.budgets.everything : shorten(name, 120);
 		const own = isPrompt ? words.alert.prompt(known) : known;
@@ -135,17 +132,27 @@ export function remarkText({ kind, about, among, column }: Remark, words: Words)
 	return {
 		title: typeof title === 'string' ? title : title(about.length, among, none),
 		why: texts.why,
-		names: namesIn(about, words),
+		names: namesOf(about, words),
 		brief: 'brief' in texts ? texts.brief(listed(briefly, MOST_BRIEF, words)) : '',
 	};
 }
 
+/** Names in a line of a report. */
+export const MOST_NAMES = 5;
+/** Characters of each, with what explains it. */
+const LONGEST_NAME = 120;
+
+/** What a remark is about, as a part of a sentence. */
+export const namesIn = ({ names }: Pick<RemarkText, 'names'>, words: Words, most: number): string =>
+	listed(
+		names.map((name) => shorten(unended(name), LONGEST_NAME)),
+		most,
+		words,
+	);
+
 /** A remark as one text for people. */
-export function remarkSentence(
-	{ title, why, names }: Omit<RemarkText, 'brief'>,
-	words: Words,
-	most = 20,
-): string {
-	const all = listed(names.map(unended), most, words);
-	return `${sentence(all === '' ? title : words.labeled(title, all))} ${why}`.trim();
+export function remarkSentence(remark: Omit<RemarkText, 'brief'>, words: Words, most = 20): string {
+	const names = namesIn(remark, words, most);
+	const { title, why } = remark;
+	return `${sentence(names === '' ? title : words.labeled(title, names))} ${why}`.trim();
 }

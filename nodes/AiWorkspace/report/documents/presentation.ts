@@ -1,5 +1,6 @@
 import type { Decimal } from '../../util/decimal';
-import { capitalized, shorten } from '../../util/text';
+import { shorten } from '../../util/text';
+import { driverOf, type Driver } from '../figures/driver';
 import type { Figures, Report } from '../figures/figures';
 import { budgetsWithin, daysOf, usesOf, type BudgetUse } from '../figures/budgets';
 import { forecastOf, weekdaysIn } from '../figures/forecast';
@@ -9,7 +10,7 @@ import type { Budget } from '../read/budgets';
 import type { TableHints } from '../read/lacking';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import { beside, groupName, rateNotes, remarkText, type RemarkText } from './phrases';
+import { groupName, rateNotes, remarkText, type RemarkText } from './phrases';
 
 /** Characters of a title, which has room in a report, but not in a subject. */
 const LONGEST_TITLE = 200;
@@ -20,9 +21,8 @@ export interface Presentation {
 	readonly title: string;
 	readonly language: Language;
 	readonly money: Money;
-	/** The name of the workspace, or its ID where that isn't known; empty where neither is. */
+	/** The name of the workspace; empty where it isn't known. */
 	readonly workspace: string;
-	readonly hasWorkspaceName: boolean;
 	/** YYYY-MM-DD. */
 	readonly today: string;
 	readonly hints: TableHints;
@@ -32,18 +32,13 @@ export interface Presentation {
 
 /** A report with the words that all of its formats share. */
 export interface PresentedReport extends Omit<Presentation, 'budgets'>, Report {
-	/** In a few words, for a subject: what it's about, and what else belongs to its name. */
-	readonly short: readonly [about: string, more: string];
+	/** What else belongs to its title; empty for nothing. */
+	readonly subtitle: string;
 	/** Its period, also if it isn't over: today isn't, either. */
 	readonly period: string;
 	readonly isOpen: boolean;
-	/** The workspace by its name, above the title, or by its ID, at the foot. */
-	readonly overline: string;
-	readonly foot: string;
 	/** What it's compared with; undefined where it isn't compared. */
 	readonly previous?: string;
-	/** The same for the head of a column, which is too narrow for a period without a name. */
-	readonly previousHead: string;
 	/** The heads of columns with costs, and with differences of them. */
 	readonly costHead: string;
 	readonly changeHead: string;
@@ -55,6 +50,7 @@ export interface PresentedReport extends Omit<Presentation, 'budgets'>, Report {
 	readonly notes: readonly RemarkText[];
 	/** Exact. */
 	readonly reasons: readonly Reason[];
+	readonly driver?: Driver;
 }
 
 /** The forecast and the budgets of a report on a month. */
@@ -81,46 +77,39 @@ export function presentReport(
 	reasons: readonly Reason[],
 	presentation: Presentation,
 ): PresentedReport {
-	const { language, money, today, hints, workspace, hasWorkspaceName } = presentation;
+	const { language, money, today, hints } = presentation;
 	const { words, dates } = language;
 	const { period, breakdown } = figures;
-	const { previous } = period;
 	const { reportPer = '' } = breakdown;
-	const { cost, change, before, yearBefore } = words.columns;
-	const { currency } = money;
-	const unit = currency === '' ? '' : ` (${currency})`;
+	const { cost, change } = words.columns;
+	const unit = money.currency === '' ? '' : ` (${money.currency})`;
 	const { forecast, budgets } = monthOf(figures, presentation);
 	const range = dates.range(period);
 	const isOpen = period.to >= today;
-	const title = presentation.title || words.title;
+	const own = presentation.title || words.title;
 	const group = about ? groupName(about.group, reportPer, words) : '';
 	// Owners know their addresses.
 	const isOwn = group === '' || (reportPer === 'owner_email' && about?.group !== null);
-	// The same days of another year.
-	const isYear = previous?.from.slice('YYYY'.length) === period.from.slice('YYYY'.length);
-	const name = previous && dates.shortName(previous);
-	const where = workspace && words.notes.workspace(shorten(workspace));
+	const [title, subtitle] = isOwn ? [own, group] : [group, own];
 	return {
 		...presentation,
 		figures,
 		about,
-		title: shorten(group === '' ? title : beside(title, group), LONGEST_TITLE),
-		short: isOwn ? [title, shorten(group)] : [group, shorten(title)],
+		title: shorten(title, LONGEST_TITLE),
+		subtitle: shorten(subtitle),
 		period: isOpen ? words.soFar(range) : range,
 		isOpen,
-		overline: hasWorkspaceName ? where : '',
-		foot: hasWorkspaceName ? '' : where,
-		previous: previous && dates.range(previous),
-		previousHead: isYear ? yearBefore : capitalized(name ?? before),
+		previous: period.previous && dates.range(period.previous),
 		costHead: `${cost}${unit}`,
 		changeHead: `${change}${unit}`,
 		forecast,
 		budgets,
-		problems: problemsIn(figures, currency, budgets).map((one) => remarkText(one, words)),
+		problems: problemsIn(figures, money.currency, budgets).map((one) => remarkText(one, words)),
 		notes: [
 			...notesIn(figures, hints).map((one) => remarkText(one, words)),
 			...rateNotes(money, words).map((title) => ({ title, why: '', names: [], brief: '' })),
 		],
 		reasons,
+		driver: driverOf(figures),
 	};
 }

@@ -1,63 +1,92 @@
-import type { Decimal } from '../../util/decimal';
+import { unitOf } from '../../analytics/period';
+import { isoDate, utc } from '../../analytics/calendarDay';
 import { isolated, oneLine, shorten } from '../../util/text';
 import { shownChange } from '../figures/change';
-import { usedText } from './budgets';
-import { budgetName, fitting, reasonText, remarkSentence, shortName } from './phrases';
+import { hasData } from '../figures/places';
+import { sentenceOf } from './blocks';
+import { budgetLine } from './budgets';
+import { driverLine } from './headline';
+import { listed, MOST_NAMES, remarkSentence, shortName } from './phrases';
 import type { PresentedReport } from './presentation';
-import { moverSection } from './tables';
 
 /** What a total is beside the one before, briefly; an empty text where nothing is compared. */
-function sinceOf({ figures, language, money, previous }: PresentedReport): string {
-	const { now, before } = figures.total;
-	const { subject } = language.words;
-	if (!now || previous === undefined) return '';
+function sinceOf({ figures, language, money, previous: range }: PresentedReport): string {
+	const { total, period } = figures;
+	const { now, before } = total;
+	const { subject, compared } = language.words;
+	const { previous } = period;
+	if (!now || !previous || range === undefined) return '';
 	if (!before) return subject.noDataBefore;
 	if (before.cost.digits === 0n) return subject.nothingBefore;
 	const change = language.numbers.change(now.cost, before.cost);
-	return change ?? subject.before(money.total(before.cost));
+	if (change === undefined) return subject.before(money.total(before.cost));
+	const isJustBefore = isoDate(utc(previous.to).plus({ days: 1 })) === period.from;
+	return isJustBefore ? change : compared(change, range);
+}
+
+/** What a report is about and when: "AI costs in October". */
+function aboutIn({ figures: { period }, isOpen, today, language }: PresentedReport, about: string) {
+	const { words, dates } = language;
+	const range = dates.range(period);
+	const month = period.from.slice(0, 4) === today.slice(0, 4) ? dates.month(period.from) : range;
+	const text = unitOf(period) === 'month' ? words.inMonth(about, month) : `${about}, ${range}`;
+	return isOpen ? words.soFar(text) : text;
 }
 
 /** Characters that a phone shows of a subject, and what a name has of them at least. */
 const [PHONE, LEAST] = [41, 12];
 
-/** One line that says the most important of all. No text in it can begin another line. */
-export function subjectOf(report: PresentedReport): string {
-	const { short, period, figures, language, money, problems } = report;
+/** What, when, what's wrong with it, how much, and what that is beside the period before. */
+function leadOf(report: PresentedReport, since: readonly string[]): string {
+	const { title, figures, language, money, problems } = report;
 	const { words } = language;
 	const { now } = figures.total;
-	const since = sinceOf(report);
-	const [about, more] = short;
 	const total = now ? money.total(now.cost) : words.noData;
-	const parts = [
-		since === '' ? total : `${total} (${since})`,
-		period,
-		...problems.map(({ brief }) => brief),
-		more,
-	];
-	const name = shorten(about, Math.max(LEAST, PHONE - words.labeled('…', total).length));
-	return isolated(oneLine(words.labeled(name, parts.filter((part) => part !== '').join(', '))));
+	const told = since.filter((text) => text !== '').join(', ');
+	const room = PHONE - words.labeled(aboutIn(report, '…'), total).length;
+	const about = aboutIn(report, shorten(title, Math.max(LEAST, room)));
+	const briefs = problems.map(({ brief }) => brief).filter((text) => text !== '');
+	return words.labeled([about, ...briefs].join(', '), told === '' ? total : `${total} (${told})`);
 }
 
-/** Budgets in a chat message. */
-const MOST_BUDGETS = 5;
+/** Characters of the name of what caused a change. */
+const LONGEST_NAME = 40;
 
-/** The lines of a chat message: the subject, what is missing, budgets that need attention, why the cost changed, and what changed most. */
+/** One line that says the most important of all. No text in it can begin another line. */
+export function subjectOf(report: PresentedReport): string {
+	const { driver, subtitle, language } = report;
+	const cause = driver ? language.words.driver.most(shorten(driver.of.name, LONGEST_NAME)) : '';
+	const parts = [leadOf(report, [sinceOf(report)]), cause, subtitle];
+	return isolated(oneLine(parts.filter((part) => part !== '').join(', ')));
+}
+
+/** Characters of a line of a chat message: Discord takes 2,000 in all. */
+const LONGEST_LINE = 390;
+/** Agents and members in a chat message. */
+const MOST_EXPENSIVE = 3;
+
+/** At most five lines for a chat: how much, why, for what, which budgets are over, and what's wrong. */
 export function messageLines(report: PresentedReport): string[] {
-	const { language, money, problems, reasons, budgets, forecast } = report;
+	const { figures, language, money, problems, forecast } = report;
 	const { words } = language;
-	// Without a colon, which most of them have already.
-	const line = (what: string, change: Decimal) => `${what} (${money.signedTotal(change)})`;
-	const movers = moverSection(report).lines;
-	const used = budgets.filter(({ state }) => state !== 'within').slice(0, MOST_BUDGETS);
+	const { total, byEntity } = figures;
+	const change = total.now && total.before && shownChange(total, money.decimals);
+	const since = [sinceOf(report), change ? money.signedTotal(change) : ''];
+	const lead = leadOf(report, since);
+	const known = byEntity.filter(hasData);
+	const top = known
+		.slice(0, MOST_EXPENSIVE)
+		.map(({ of, now }) => `${shortName(of.name)} (${money.total(now?.cost)})`);
 	const lines = [
-		subjectOf(report),
-		...problems.map((problem) => remarkSentence(problem, words, 5)),
-		...(forecast ? [words.alert.forecastIs(money.total(forecast))] : []),
-		...(used.length > 0 ? [words.budgets.title] : []),
-		...used.map((one) => words.labeled(budgetName(one.budget, words), usedText(one, language))),
-		...reasons.map((reason) => line(reasonText(reason, words), reason.cost)),
-		...(movers.length > 0 ? [words.headings.movers] : []),
-		...movers.map(({ title, sums }) => line(shortName(title), shownChange(sums, money.decimals))),
+		forecast ? `${lead}, ${words.labeled(words.alert.forecastBar, money.total(forecast))}` : lead,
+		sentenceOf(driverLine(report)),
+		known.length > 1
+			? words.labeled(words.headings.byEntity, listed(top, MOST_EXPENSIVE, words))
+			: '',
+		budgetLine(report),
+		problems.map((problem) => remarkSentence(problem, words, MOST_NAMES)).join(' '),
 	];
-	return fitting(lines, words);
+	return lines
+		.filter((line) => line !== '')
+		.map((line) => shorten(isolated(oneLine(line)), LONGEST_LINE));
 }

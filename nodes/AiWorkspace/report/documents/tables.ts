@@ -1,14 +1,16 @@
+import { perCall } from '../../analytics/amounts';
 import { absolute, compare, multiply, type Decimal } from '../../util/decimal';
-import { sumsOf } from '../figures/figures';
-import { byCost, hasData, type Sums } from '../figures/places';
-import { changeIn, shownChange } from '../figures/change';
-import { moversIn } from '../figures/reasons';
 import { capitalized } from '../../util/text';
+import { changeIn, shownChange } from '../figures/change';
+import { sumsOf, type Subtotal } from '../figures/figures';
+import { byCost, hasData, type Sums } from '../figures/places';
+import { byChange } from '../figures/reasons';
+import type { Prompt, Row } from '../read/directory';
 import { NO_AMOUNT } from '../words/numbers';
 import { heading, type Block, type TableRow, type Tone } from './blocks';
 import { groupName, groupWords, shortName, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
-import { intervalBlocks, momentName } from './trend';
+import { momentName } from './trend';
 
 /** A line of a table before it's formatted. */
 export interface Line {
@@ -23,34 +25,23 @@ export interface Section {
 	readonly column: string;
 	readonly lines: readonly Line[];
 	readonly total?: Sums;
-	/** Whether each line has a bar. Hundreds of them have no room for it. */
+	/** Whether each line has a bar. */
 	readonly hasBars?: boolean;
-	/** Periods in their order, which have a chart from left to right, and aren't compared. */
-	readonly isOverTime?: boolean;
 }
 
 const NOTHING: Section = { title: '', column: '', lines: [] };
 
-/** A section with a total, if that adds up several lines. */
+/** A section, if it has several lines. */
 const several = (section: Section): Section => (section.lines.length > 1 ? section : NOTHING);
 
-/** The agents and members that changed most: none where there is a single one, which all of the change is of. */
-export function moverSection({ figures, language: { words } }: PresentedReport): Section {
-	const isOne = figures.byEntity.filter(hasData).length < 2;
-	const movers = isOne ? [] : moversIn(figures);
-	const lines = movers.map((sums) => ({ title: sums.of.name, sums }));
-	return { title: words.headings.movers, column: words.columns.name, lines };
-}
+const named = (all: ReadonlyArray<Subtotal<Prompt | Row>>): Line[] =>
+	all.map((sums) => ({ title: sums.of.name, sums }));
 
 /** The prompt templates, the most expensive first. */
 export function promptSection({ figures, language: { words } }: PresentedReport): Section {
-	return several({
-		title: words.headings.byPrompt,
-		column: words.columns.prompt,
-		lines: [...figures.byPrompt].sort(byCost).map((sums) => ({ title: sums.of.name, sums })),
-		total: figures.total,
-		hasBars: true,
-	});
+	const lines = named([...figures.byPrompt].sort(byCost));
+	const { headings, columns } = words;
+	return several({ title: headings.byPrompt, column: columns.prompt, lines, hasBars: true });
 }
 
 export function groupSection({ figures, language: { words } }: PresentedReport): Section {
@@ -62,29 +53,27 @@ export function groupSection({ figures, language: { words } }: PresentedReport):
 	return several({ title, column: head, lines, total, hasBars: true });
 }
 
-/** The agents and members with data, unless a single prompt template has the same. */
+/** The agents and members with data, the most expensive first. */
 export function entitySection({ figures, language: { words } }: PresentedReport): Section {
-	const { byEntity, byPrompt, total } = figures;
-	if (byPrompt.length < 2) return NOTHING;
-	const lines = byEntity.filter(hasData).map((sums) => ({ title: sums.of.name, sums }));
-	return several({ title: words.headings.byEntity, column: words.columns.name, lines, total });
+	const lines = named(figures.byEntity.filter(hasData));
+	return several({ title: words.headings.byEntity, column: words.columns.name, lines });
 }
 
 export function intervalSection({ figures, language }: PresentedReport): Section {
 	const { words, dates } = language;
-	const { byInterval, total } = figures;
-	const lines = byInterval.map((sums) => ({ title: capitalized(dates.range(sums.of)), sums }));
-	const { overTime: title } = words.headings;
-	return several({ title, column: words.columns.interval, lines, total, isOverTime: true });
+	const lines = figures.byInterval.map((sums) => {
+		return { title: capitalized(dates.range(sums.of)), sums };
+	});
+	return several({ title: words.headings.overTime, column: words.columns.interval, lines });
 }
 
-/** The periods of a trend as a table. */
+/** The periods of a trend. */
 export function trendSection(report: PresentedReport): Section {
 	const { words } = report.language;
 	const lines = report.figures.trend.map((sums) => {
 		return { title: momentName(sums.of, report), sums };
 	});
-	return { title: words.trend.title, column: words.columns.interval, lines, isOverTime: true };
+	return { title: words.trend.title, column: words.columns.interval, lines };
 }
 
 /** A smaller change has no color: in percent of what it changes, and of the total. */
@@ -116,6 +105,10 @@ function wordFor({ now, before }: Sums, { language: { words }, figures }: Presen
 	return total.now && !now && before && before.cost.digits > 0n ? words.isEnded : undefined;
 }
 
+/** A name, and whether it's new or has ended. */
+export const marked = (name: string, sums: Sums, report: PresentedReport): string =>
+	withPercent(name, wordFor(sums, report));
+
 /** A change as the difference of what is shown, and in percent, or in a word. */
 function changeText(sums: Sums, report: PresentedReport): string {
 	const { now, before } = sums;
@@ -126,40 +119,77 @@ function changeText(sums: Sums, report: PresentedReport): string {
 	return withPercent(change, percent ?? wordFor(sums, report));
 }
 
-/** A heading with a table of at most `limit` lines, and a line for what it has no room for. Of periods, it has the last ones, and a chart. */
+/** A heading with a table of at most `most` lines, and a line for the others: with costs and their changes, or calls where nothing is compared. */
 export function sectionBlocks(
-	{ title, column, lines, total, hasBars = false, isOverTime = false }: Section,
+	{ title, column, lines, total, hasBars = false }: Section,
 	report: PresentedReport,
-	limit = Infinity,
+	most: number,
 ): Block[] {
 	if (lines.length === 0) return [];
-	const { money, language, previous, previousHead, costHead } = report;
+	const { money, language, previous, costHead } = report;
 	const { columns, total: totalTitle, andMore } = language.words;
-	const hasBefore = !isOverTime && previous !== undefined;
+	const isCompared = previous !== undefined;
 	const rowOf = ({ title: name, sums }: Line): TableRow => {
-		const { now, before } = sums;
-		const cost = money.amount(now?.cost);
-		const cells = [shortName(name), language.numbers.count(now?.calls), cost];
-		const bar = hasBars ? now?.cost : undefined;
-		if (!hasBefore) return { cells, bar };
-		cells.push(money.amount(before?.cost), changeText(sums, report));
-		return { cells, bar, tone: toneOf(sums, report) };
+		const cost = money.amount(sums.now?.cost);
+		const calls = language.numbers.count(sums.now?.calls);
+		return {
+			cells: [shortName(name), ...(isCompared ? [cost, changeText(sums, report)] : [calls, cost])],
+			bar: hasBars ? sums.now?.cost : undefined,
+			tone: toneOf(sums, report),
+		};
 	};
-	const left = Math.max(0, lines.length - limit);
-	const from = isOverTime ? left : 0;
-	const to = from + lines.length - left;
-	const shown = lines.slice(from, to);
-	const rest = [...lines.slice(0, from), ...lines.slice(to)].map(({ sums }) => sums);
-	const rows = shown.map(rowOf);
-	if (left > 0) rows.push(rowOf({ title: andMore(left), sums: sumsOf(rest) }));
-	if (total) {
-		rows.push({ ...rowOf({ title: totalTitle, sums: total }), bar: undefined, isTotal: true });
-	}
-	const head = [column, columns.calls, costHead];
-	if (hasBefore) head.push(previousHead, columns.change);
-	return [
-		heading(title),
-		...(isOverTime ? intervalBlocks(report) : []),
-		{ kind: 'table', head, rows },
+	const rest = sumsOf(lines.slice(most).map(({ sums }) => sums));
+	const left = Math.max(0, lines.length - most);
+	const rows = [
+		...lines.slice(0, most).map(rowOf),
+		...(left > 0 ? [{ ...rowOf({ title: andMore(left), sums: rest }), bar: undefined }] : []),
+		...(total
+			? [{ ...rowOf({ title: totalTitle, sums: total }), bar: undefined, isTotal: true }]
+			: []),
 	];
+	const head = [column, ...(isCompared ? [costHead, columns.change] : [columns.calls, costHead])];
+	return [heading(title), { kind: 'table', head, rows }];
+}
+
+/** Lines of what changed, and how many of them agents and members have at least. */
+const [MOST_CHANGES, LEAST_ENTITIES] = [8, 4];
+
+/** The prompt templates, agents, and members that changed most, with how much their calls and costs per call changed. */
+export function changedBlocks(report: PresentedReport): Block[] {
+	const { figures, language, money, changeHead } = report;
+	const { words, numbers } = language;
+	const { total, byPrompt, byEntity } = figures;
+	if (!total.now || !total.before) return [];
+	const changedIn = <Of extends Prompt | Row>(all: ReadonlyArray<Subtotal<Of>>) =>
+		all.length < 2
+			? []
+			: byChange(all).filter((one) => shownChange(one, money.decimals).digits !== 0n);
+	const entities = changedIn(byEntity);
+	const least = Math.min(LEAST_ENTITIES, entities.length);
+	const prompts = changedIn(byPrompt).slice(0, MOST_CHANGES - least);
+	const rowOf = (title: string, sums: Sums): TableRow => {
+		const { now, before } = sums;
+		const percents = [
+			numbers.change(now?.calls, before?.calls),
+			numbers.change(perCall(now), perCall(before)),
+		];
+		const change = money.signed(shownChange(sums, money.decimals));
+		return {
+			cells: [title, ...percents.map((text) => text ?? NO_AMOUNT), change],
+			tone: toneOf(sums, report),
+		};
+	};
+	const nameOf = (one: Subtotal<Prompt | Row>) => marked(shortName(one.of.name), one, report);
+	const rows = [
+		...prompts.map((one) => rowOf(nameOf(one), one)),
+		...entities.slice(0, MOST_CHANGES - prompts.length).map((one) => {
+			const name = nameOf(one);
+			return rowOf(prompts.length > 0 ? words.ofThese(name) : name, one);
+		}),
+	];
+	if (rows.length === 0) return [];
+	const { columns, headings } = words;
+	const head = [columns.name, columns.calls, columns.costPerCall, changeHead];
+	rows.push({ ...rowOf(words.total, total), isTotal: true });
+	return [heading(headings.changed), { kind: 'table', head, rows }];
 }

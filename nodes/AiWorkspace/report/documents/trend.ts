@@ -23,11 +23,11 @@ function pointOf(
 export const momentName = (of: Period, { figures, period, language }: PresentedReport): string =>
 	capitalized(of === figures.period ? period : language.dates.range(of));
 
-/** A chart of earlier periods and the period itself, if somebody asked for them. */
-export function trendBlocks(report: PresentedReport): Block[] {
+/** Earlier periods and the period itself, if somebody asked for them. */
+function trendPoints(report: PresentedReport): Point[] {
 	const { figures, money, forecast: value, language } = report;
 	const { trend, alert } = language.words;
-	const points = figures.trend.map((moment): Point => {
+	return figures.trend.map((moment): Point => {
 		const point = pointOf(moment, report, moment.unread.length > 0 ? trend.unread : undefined);
 		if (moment.of !== figures.period) return point;
 		const name = momentName(moment.of, report);
@@ -35,14 +35,22 @@ export function trendBlocks(report: PresentedReport): Block[] {
 		const forecast = value && { label, value, text: money.total(value) };
 		return { ...point, label: name, isMarked: true, forecast };
 	});
-	return points.length > 0 ? [heading(trend.title), { kind: 'timeline', points }] : [];
 }
 
 /** Bars that a phone has room for. */
-const MOST_BARS = 36;
+const MOST_BARS = 92;
 
-/** A chart of the intervals, which a table has as well, unless there are too many. */
-export function intervalBlocks(report: PresentedReport): Block[] {
-	const points = report.figures.byInterval.map((sums) => pointOf(sums, report));
-	return points.length > MOST_BARS ? [] : [{ kind: 'timeline', points, isInTable: true }];
+/** A chart of the trend, and one of the intervals, where there are any. */
+export function chartBlocks(report: PresentedReport): Block[] {
+	const { trend, headings } = report.language.words;
+	const intervals = report.figures.byInterval.map((sums) => pointOf(sums, report));
+	const charts = [
+		{ title: trend.title, points: trendPoints(report) },
+		{ title: headings.overTime, points: intervals },
+	];
+	return charts.flatMap(({ title, points }): Block[] =>
+		points.length > 1 && points.length <= MOST_BARS
+			? [heading(title), { kind: 'timeline', points }]
+			: [],
+	);
 }

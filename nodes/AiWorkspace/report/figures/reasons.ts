@@ -17,22 +17,20 @@ import { changeIn, comparedPart } from './change';
 import type { Figures, Subtotal } from './figures';
 import type { PlacedReading, Sums } from './places';
 
-/** A part of the change in cost: of more or fewer calls, of a different mix, of a different cost per call, of what started or ended, or of credits. */
+/** A part of the change in cost: of more or fewer calls, of a different mix, of a different cost per call, of what started or ended, or of costs below zero. */
 export interface Reason {
 	readonly kind: 'calls' | 'costPerCall' | 'credits' | 'ended' | 'mix' | 'started';
 	readonly cost: Decimal;
-	/** What started, ended, or has credits, by the size of its change. */
+	/** What started or ended, by the size of its change. */
 	readonly readings?: readonly PlacedReading[];
-	/** Whether there are fewer calls. */
-	readonly isFewer?: boolean;
-	/** Whether calls of what started or ended are apart, and those of what has credits. */
-	readonly isOfKept?: boolean;
-	readonly isWithoutCredits?: boolean;
 }
 
 /** Decimal places of what calls cost at another cost per call. */
 const EFFECT_PLACES = 20;
-const TWO: Decimal = { digits: 2n, places: 0 };
+const [TWO, HUNDRED]: [Decimal, Decimal] = [
+	{ digits: 2n, places: 0 },
+	{ digits: 100n, places: 0 },
+];
 
 /** The largest reason among those that go the way of the whole change. None where others cancel more than half of it. */
 export function largestReason(reasons: readonly Reason[]): Reason | undefined {
@@ -46,7 +44,7 @@ export function largestReason(reasons: readonly Reason[]): Reason | undefined {
 }
 
 /** What has a change, the largest first. */
-const byChange = <One extends Sums>(all: readonly One[]): One[] =>
+export const byChange = <One extends Sums>(all: readonly One[]): One[] =>
 	all
 		.map((one) => ({ one, change: absolute(changeIn(one)) }))
 		.filter(({ change }) => change.digits !== 0n)
@@ -62,7 +60,7 @@ export const moversIn = ({ total, byEntity }: Figures): Array<Subtotal<Row>> =>
 const hasCalls = (amounts?: Amounts) => amounts !== undefined && amounts.calls.digits !== 0n;
 
 /** The parts of the change of readings that go on. One without calls now costs more nevertheless. */
-function effectsOf(readings: readonly PlacedReading[], apart: Partial<Reason>): Reason[] {
+function effectsOf(readings: readonly PlacedReading[]): Reason[] {
 	const both = readings.map(({ now, before }) => ({
 		now: existing(now, 'data of what goes on'),
 		before: existing(before, 'earlier data of what goes on'),
@@ -75,36 +73,46 @@ function effectsOf(readings: readonly PlacedReading[], apart: Partial<Reason>): 
 	const volume = effect(now, before);
 	const fromCalls = sum(both.map((one) => effect(one.now, one.before)));
 	const change = subtract(now.cost, before.cost);
+	const mix = subtract(fromCalls, volume);
+	// Too little of the change for a sentence of its own.
+	const isSmall = compare(multiply(absolute(mix), HUNDRED), absolute(change)) < 0;
+	const fromMix = isSmall ? ZERO : mix;
 	return [
-		{ kind: 'calls', cost: volume, isFewer: compare(now.calls, before.calls) < 0, ...apart },
-		{ kind: 'mix', cost: subtract(fromCalls, volume) },
-		{ kind: 'costPerCall', cost: subtract(change, fromCalls) },
+		{ kind: 'calls', cost: volume },
+		{ kind: 'mix', cost: fromMix },
+		{ kind: 'costPerCall', cost: subtract(change, sum([volume, fromMix])) },
 	];
 }
 
 /** The only part of the change that a reading belongs to as a whole, if there's one. */
-function kindOf(reading: PlacedReading): 'credits' | 'ended' | 'started' | undefined {
-	const { now, before } = reading;
-	// No calls have a cost below zero, so a cost per call would explain nothing.
-	if ([now, before].some((one) => one && one.cost.digits < 0n)) return 'credits';
-	if (!hasCalls(now) && changeIn(reading).digits <= 0n) return 'ended';
-	return hasCalls(before) ? undefined : 'started';
+function kindOf(reading: PlacedReading): 'ended' | 'started' | undefined {
+	if (!hasCalls(reading.now) && changeIn(reading).digits <= 0n) return 'ended';
+	return hasCalls(reading.before) ? undefined : 'started';
 }
+
+/** Without a cost below zero, which no calls have, so that a cost per call would explain nothing. */
+const uncredited = (one?: Amounts) => (one && one.cost.digits < 0n ? { ...one, cost: ZERO } : one);
 
 /** The exact parts of the change of readings, the largest first. */
 function reasonsOf(readings: readonly PlacedReading[]): Reason[] {
-	const byKind = groupBy(readings, kindOf);
-	const apart = (['started', 'ended', 'credits'] as const).map((kind) => {
+	const charged = readings.map((one) => ({
+		...one,
+		now: uncredited(one.now),
+		before: uncredited(one.before),
+	}));
+	const byKind = groupBy(charged, kindOf);
+	const apart = (['started', 'ended'] as const).map((kind) => {
 		const own = byChange(byKind.get(kind) ?? []);
 		return { kind, cost: sum(own.map(changeIn)), readings: own };
 	});
-	const kinds = new Set(apart.flatMap((one) => (one.readings.length > 0 ? one.kind : [])));
-	const without = {
-		isOfKept: kinds.has('started') || kinds.has('ended'),
-		isWithoutCredits: kinds.has('credits'),
-	};
+	const changeOf = (all: typeof readings) => sum(all.map(changeIn));
+	const credits = subtract(changeOf(readings), changeOf(charged));
 	// As many calls as before aren't more calls.
-	return [...effectsOf(byKind.get(undefined) ?? [], without), ...apart]
+	return [
+		...effectsOf(byKind.get(undefined) ?? []),
+		...apart,
+		{ kind: 'credits', cost: credits } as const,
+	]
 		.filter(({ cost }) => cost.digits !== 0n)
 		.sort((a, b) => compare(absolute(b.cost), absolute(a.cost)));
 }

@@ -31,10 +31,9 @@ export interface Format<Value extends string, Of> {
 	make(of: Of): Formatted | Promise<Formatted>;
 }
 
-/** What texts are made of: a document that is as long as it may be, and a few lines for a chat. */
+/** What texts are made of: a document, and a few lines for a chat. */
 export interface Texts {
-	/** With at most `limit` rows in each table. */
-	document(limit: number): Document;
+	document(): Document;
 	message(): readonly string[];
 }
 

@@ -1,48 +1,41 @@
 import { absolute, ZERO, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
-import type { Block, Document, Highlight, TableRow } from '../documents/blocks';
-import type { Texts, TextFormat } from './format';
+import type { Block, Document, Headline, TableRow } from '../documents/blocks';
+import type { TextFormat } from './format';
 import { HIDDEN, barOf, larger, timeline } from './htmlCharts';
 import {
 	BROWN,
-	DARK,
 	GRAY,
 	IN_COLUMN,
 	IN_HEAD,
 	IN_HEADING,
+	IN_PARAGRAPH,
 	LIGHT,
 	LINE,
 	TONES,
+	bold,
 	escaped,
 	filled,
 	layout,
 	line,
+	paragraph,
 	shown,
 	small,
 	space,
 	table,
-	type Look,
 } from './htmlStyles';
 
-function highlight(one: Highlight, size: number, tag: Look['tag'], attributes: string) {
-	const { label, value, note, tone = 'none', warnings = [], reason = '', forecast = '' } = one;
-	const lines = [
-		line(label, '0', { tag, size: 12, color: GRAY, bold: false }),
-		line(value, '2px 0', { size, bold: true }),
-		small(note, '0', TONES[tone] || GRAY),
-		...warnings.map((warning) => line(warning, '4px 0 0', { bold: true, color: BROWN })),
-		small(reason, '4px 0 0', DARK),
-		small(forecast, '4px 0 0', DARK),
+/** How much, in large digits, and what to know about it. */
+function headline({ value, change, tone, lines, foot }: Headline): string {
+	const content = [
+		line(value, '0', { size: 28, bold: true }),
+		small(change, '0 0 8px', TONES[tone] || GRAY),
+		...lines.map(([lead, rest]) => paragraph([bold(lead), shown(rest, IN_PARAGRAPH)], '4px 0 0')),
+		small(foot, '8px 0 0'),
 	];
-	return `<td ${attributes} valign="top" ${filled(LIGHT)}border:1px solid ${LINE};padding:12px">${lines.join('')}</td>`;
-}
-
-function headline([first, ...others]: readonly [Highlight, ...Highlight[]]): string {
-	const cells = others
-		.map((one) => highlight(one, 18, 'p', 'width="49%"'))
-		.join('<td width="2%"></td>');
-	const large = highlight(first, 28, 'h2', `colspan="${others.length * 2 - 1}"`);
-	return layout(`<tr>${large}</tr>${space(8)}<tr>${cells}</tr>`);
+	return layout(
+		`<tr><td ${filled(LIGHT)}border:1px solid ${LINE};padding:12px 14px">${content.join('')}</td></tr>`,
+	);
 }
 
 /** As short as it can be, because there are hundreds. */
@@ -102,12 +95,20 @@ function notice(title: string, lines: readonly string[]): string {
 	return layout(`${space(14)}<tr>${box}</tr>`);
 }
 
+/** What to know at the end, below a line. */
+const foot = (lines: readonly string[]): string =>
+	layout(
+		`${space(20)}<tr><td style="border-top:1px solid ${LINE};padding:8px 4px 0">${lines.map((text) => small(text)).join('')}</td></tr>`,
+	);
+
 function blockOf(block: Block): string {
 	switch (block.kind) {
 		case 'heading':
-			return line(block.text, '28px 4px 8px', { tag: 'h2', size: 17 });
+			return line(block.text, '22px 4px 6px', { tag: 'h2', size: 15 });
 		case 'headline':
-			return headline(block.highlights);
+			return headline(block);
+		case 'foot':
+			return foot(block.lines);
 		case 'note':
 			return small(block.text, '8px 4px 0');
 		case 'notice':
@@ -142,36 +143,9 @@ export function htmlOf({ language, overline, title, period, preview, blocks }: D
 	].join('\n');
 }
 
-/** The largest HTML, in bytes: Gmail cuts off an email above 102 KB. */
-const LARGEST = 90_000;
-/** What is almost as large is large enough. */
-const LARGE = 85_000;
-
-/** With as many rows in each table as it has room for, or almost. */
-function fittingHtml({ document }: Texts): string {
-	const withRows = (limit: number) => {
-		const text = htmlOf(document(limit));
-		return { limit, text, size: Buffer.byteLength(text) };
-	};
-	let [fitting, longer] = [withRows(1), withRows(4)];
-	while (longer.size <= LARGEST && longer.text !== fitting.text) {
-		[fitting, longer] = [longer, withRows(longer.limit * 4)];
-	}
-	// Between the two, it grows about as much with each row.
-	for (let tries = 0; tries < 3 && longer.size > LARGEST && fitting.size < LARGE; tries++) {
-		const share = (LARGEST - fitting.size) / (longer.size - fitting.size);
-		const limit = fitting.limit + Math.floor(share * (longer.limit - fitting.limit));
-		if (limit === fitting.limit) break;
-		const between = withRows(limit);
-		if (between.size <= LARGEST) fitting = between;
-		else longer = between;
-	}
-	return fitting.text;
-}
-
 export const html: TextFormat<'html'> = {
 	value: 'html',
 	label: 'HTML',
 	description: 'For emails and web pages',
-	make: (texts) => ({ json: { html: fittingHtml(texts) } }),
+	make: (texts) => ({ json: { html: htmlOf(texts.document()) } }),
 };

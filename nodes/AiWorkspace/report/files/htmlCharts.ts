@@ -26,6 +26,7 @@ import {
 	colored,
 	escaped,
 	layout,
+	paragraph,
 	shown,
 	table,
 } from './htmlStyles';
@@ -65,9 +66,9 @@ export function barOf({ bar = ZERO, look }: TableRow, highest: Decimal): string 
 
 /** The height of a timeline in pixels, and its numbers of bars that have room for wide ones on a phone, and for a label each. */
 const HEIGHT: Decimal = { digits: 96n, places: 0 };
-const [MOST_WIDE, MOST_LABELED] = [12, 7];
+const [MOST_WIDE, MOST_NARROW, MOST_LABELED] = [12, 36, 7];
 /** Half the width of a bar, and how high a line is. */
-const [WIDE, NARROW, LINE] = [8, 4, 2];
+const [WIDE, NARROW, THIN, LINE] = [8, 4, 1, 2];
 
 /** A part of a column. Bars are borders, because paper shows these. */
 const segment = (height: number, borders: string) =>
@@ -116,21 +117,7 @@ function labelsOf(points: readonly Point[], textOf: (point: Point) => string): s
 	return `<tr valign="top">${gap}${cells.join('')}</tr>`;
 }
 
-/** The values of a timeline in words, row by row, which a screen reader reads in place of it. */
-function valueTable(values: ReadonlyArray<readonly [label: string, text: string]>): string {
-	const cells = values.map(
-		([label, text]) =>
-			`<td>${shown(label, IN_COLUMN)}</td><td align="right" style="padding:0 10px 0 8px" nowrap>${escaped(text)}</td>`,
-	);
-	// Many stand in pairs.
-	const count = values.length > MOST_WIDE ? 2 : 1;
-	const rows = cells.flatMap((_, at) =>
-		at % count > 0 ? [] : `<tr valign="top">${cells.slice(at, at + count).join('')}</tr>`,
-	);
-	return table(rows.join(''), 'role="presentation"', { size: 12, style: 'margin:0 0 0 4px;' });
-}
-
-/** Values from left to right, with those in words below it. */
+/** Values from left to right, which a screen reader reads in words. */
 export function timeline(block: Timeline): string {
 	const { points, levels = [] } = block;
 	const all = [
@@ -141,28 +128,32 @@ export function timeline(block: Timeline): string {
 	const range = subtract(all.reduce(larger, ZERO), lowest);
 	const pixels = (value: Decimal = ZERO) =>
 		Math.max(0, Number(divide(multiply(value, HEIGHT), range, 0)?.digits ?? 0n));
-	const half = points.length > MOST_WIDE ? NARROW : WIDE;
+	const hasRoom = points.length <= MOST_LABELED;
+	const narrow = points.length > MOST_NARROW ? THIN : NARROW;
+	const half = points.length > MOST_WIDE ? narrow : WIDE;
 	const width = `${Math.floor(1000 / points.length) / 10}%`;
+	const isAnyMarked = points.some(({ isMarked }) => isMarked);
 	const rowOf = (
 		valign: string,
 		style: string,
 		contentOf: (point: Point, color: string) => string,
 	) =>
 		`<tr>${points
-			.map((point) => contentOf(point, point.isMarked ? NOW : BEFORE))
+			.map((point) => contentOf(point, point.isMarked || !isAnyMarked ? NOW : BEFORE))
 			.map(
 				(bar) =>
 					`<td align="center" width="${width}" valign="${valign}" style="${style}">${bar}</td>`,
 			)
 			.join('')}</tr>`;
 	const lines = new Map(levels.map(({ value, look }) => [pixels(value), look]));
-	const bars = rowOf(
-		'bottom',
-		`color:${GRAY};border-bottom:1px solid ${GRAY}`,
-		({ now, forecast }, color) =>
-			column(pixels(now.value), pixels(forecast?.value), lines, color, half) ||
-			(now.value ? '' : NO_AMOUNT),
-	);
+	const amountOf = ({ brief, isMarked }: Point) =>
+		paragraph([shown(brief, IN_COLUMN)], '0 0 2px', { size: 11, bold: isMarked });
+	const bars = rowOf('bottom', `color:${GRAY};border-bottom:1px solid ${GRAY}`, (point, color) => {
+		const { now, forecast } = point;
+		const bar = column(pixels(now.value), pixels(forecast?.value), lines, color, half);
+		if (hasRoom) return amountOf(point) + bar;
+		return bar || (now.value ? '' : NO_AMOUNT);
+	});
 	const negative = rowOf('top', 'font-size:0', ({ now }, color) =>
 		column(pixels(now.value && subtract(ZERO, now.value)), 0, new Map(), color, half),
 	);
@@ -170,18 +161,31 @@ export function timeline(block: Timeline): string {
 		bars,
 		lowest.digits < 0n ? negative : '',
 		labelsOf(points, ({ short }) => short),
-		labelsOf(points, ({ brief }) => brief),
+		hasRoom ? '' : labelsOf(points, ({ brief }) => brief),
 	];
 	const style = 'margin:0 0 8px;page-break-inside:avoid;';
-	const chartTable = layout(rows.join(''), `${HIDDEN} width="100%"`, style);
+	const words = valuesIn(block).map(([label, text]) => `${label} ${text}`);
+	const chartTable = table(
+		rows.join(''),
+		`role="img" aria-label="${escaped(words.join('; '))}" width="100%"`,
+		{ style },
+	);
 	const sample = (borders: string) =>
 		`<td width="14">${layout(segment(6, borders), 'width="14"')}</td>`;
 	const expected = points.find(({ forecast }) => forecast)?.forecast;
 	const legend = legendOf([
 		...levels.map(
-			({ look, label }) => [sample(border(DARK, `${LINE}px 0 0`, look)), label] as const,
+			({ look, label, text }) =>
+				[sample(border(DARK, `${LINE}px 0 0`, look)), `${label} ${text}`] as const,
 		),
-		...(expected ? [[sample(border(NOW, `${LINE}px`, 'dashed')), expected.label] as const] : []),
+		...(expected
+			? [
+					[
+						sample(border(NOW, `${LINE}px`, 'dashed')),
+						`${expected.label} ${expected.text}`,
+					] as const,
+				]
+			: []),
 	]);
-	return chartTable + legend + (block.isInTable ? '' : valueTable(valuesIn(block)));
+	return chartTable + legend;
 }

@@ -63,14 +63,20 @@ export interface Look {
 }
 
 /** A heading or a paragraph, with a margin around it. */
-export function line(
-	text: string,
-	margin: string,
-	{ tag = 'p', size = 13, color = DARK, bold = tag !== 'p' }: Look = {},
-) {
-	const weight = (bold ? 'bold' : 'normal') + (tag === 'p' ? '' : ';page-break-after:avoid');
-	return `<${tag} style="margin:${margin};${FONT};font-size:${size}px;line-height:1.4;color:${color};font-weight:${weight}">${shown(text, size > 13 ? IN_HEADING : IN_PARAGRAPH)}</${tag}>`;
+export function line(text: string, margin: string, look: Look = {}) {
+	const { size = 13 } = look;
+	return paragraph([shown(text, size > 13 ? IN_HEADING : IN_PARAGRAPH)], margin, look);
 }
+/** The same of parts that are HTML. */
+export function paragraph(
+	parts: readonly string[],
+	margin: string,
+	{ tag = 'p', size = 13, color = DARK, bold: isBold = tag !== 'p' }: Look = {},
+) {
+	const weight = (isBold ? 'bold' : 'normal') + (tag === 'p' ? '' : ';page-break-after:avoid');
+	return `<${tag} style="margin:${margin};${FONT};font-size:${size}px;line-height:1.4;color:${color};font-weight:${weight}">${parts.filter((part) => part !== '').join(' ')}</${tag}>`;
+}
+export const bold = (text: string) => (text === '' ? '' : `<b>${shown(text, IN_PARAGRAPH)}</b>`);
 export const small = (text: string, margin = '0', color = GRAY) =>
 	text === '' ? '' : line(text, margin, { size: 12, color });
 

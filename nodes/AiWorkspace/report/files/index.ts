@@ -3,11 +3,11 @@ import { focus } from './focus';
 import { html } from './html';
 import { message } from './message';
 import { rows } from './rows';
-import { text, textOfReport } from './text';
+import { text } from './text';
 import { xlsx } from './xlsx';
 
 /** All formats of a report, in the order of the form. */
-export const reportFormats = [csv, xlsx, focus, html, message, rows, textOfReport] as const;
+export const reportFormats = [csv, xlsx, focus, html, message, rows, text] as const;
 /** All formats of an alert. */
 export const alertFormats = [html, text, message] as const;
 

@@ -1,10 +1,7 @@
-import { valuesIn, type Block, type Document } from '../documents/blocks';
-import { blocksOf } from '../documents/costReport';
+import { sentenceOf, valuesIn, type Block, type Document } from '../documents/blocks';
 import { existing } from '../../util/guards';
-import { mapInSteps } from '../../util/lists';
 import { displayWidth, isolated } from '../../util/text';
-import type { Words } from '../words/words';
-import type { Format, FormattedReport, TextFormat } from './format';
+import type { TextFormat } from './format';
 
 /** Columns of text that a name or a reason may take before it goes on in another line. */
 const WIDEST = 60;
@@ -44,20 +41,17 @@ function columns(rows: ReadonlyArray<readonly string[]>): string[] {
 	);
 }
 
-function linesOf(block: Block, words: Words): string[] {
+function linesOf(block: Block): string[] {
 	switch (block.kind) {
 		case 'heading':
 			return ['', block.text];
-		case 'headline':
-			return [
-				'',
-				...block.highlights.flatMap(
-					({ label, value, note, warnings = [], reason = '', forecast = '' }) => [
-						words.labeled(label, value),
-						...[note, ...warnings, reason, forecast].filter((line) => line !== ''),
-					],
-				),
-			];
+		case 'headline': {
+			const { value, change, lines, foot } = block;
+			const texts = [value, change, ...lines.map(sentenceOf), foot];
+			return ['', ...texts.filter((text) => text !== '')];
+		}
+		case 'foot':
+			return ['', ...block.lines];
 		case 'note':
 			return [block.text];
 		case 'notice':
@@ -67,37 +61,20 @@ function linesOf(block: Block, words: Words): string[] {
 				? columns([block.head, ...block.rows.map(({ cells }) => cells)])
 				: [];
 		case 'timeline':
-			return block.isInTable ? [] : columns(valuesIn(block));
+			return columns(valuesIn(block));
 	}
 }
 
-/** The lines of a document, with these blocks. */
-function* linesIn(
-	{ language, overline, title, period }: Document,
-	blocks: Iterable<Block>,
-): Generator<string> {
-	yield `${title}, ${period}`;
-	if (overline !== '') yield overline;
-	for (const block of blocks) yield* linesOf(block, language.words);
-}
-
 /** A document as plain text. */
-export const plainTextOf = (document: Document): string =>
-	Array.from(linesIn(document, document.blocks), isolated).join('\n');
+export function plainTextOf({ overline, title, period, blocks }: Document): string {
+	const above = [`${title}, ${period}`, overline].filter((line) => line !== '');
+	return [...above, ...blocks.flatMap(linesOf)].map(isolated).join('\n');
+}
 
 /** For email clients without HTML. */
 export const text: TextFormat<'text'> = {
 	value: 'text',
 	label: 'Text',
 	description: 'For emails without HTML',
-	make: (texts) => ({ json: { text: plainTextOf(texts.document(Infinity)) } }),
-};
-
-/** The same with all rows of a report, which may be thousands. */
-export const textOfReport: Format<'text', FormattedReport> = {
-	...text,
-	make: async ({ document, report }) => {
-		const lines = linesIn(document(0), blocksOf(report, Infinity));
-		return { json: { text: (await mapInSteps(lines, isolated)).join('\n') } };
-	},
+	make: (texts) => ({ json: { text: plainTextOf(texts.document()) } }),
 };

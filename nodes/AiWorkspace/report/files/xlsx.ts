@@ -1,12 +1,12 @@
-import { capitalized } from '../../util/text';
 import type { Cell } from '../../xlsx/cells';
-import type { Row, Sheet } from '../../xlsx/sheet';
+import type { Row as SheetRow, Sheet } from '../../xlsx/sheet';
 import { xlsx as workbookOf } from '../../xlsx/workbook';
-import { groupWords } from '../documents/phrases';
 import type { PresentedReport } from '../documents/presentation';
 import { changeIn } from '../figures/change';
 import { hasData, type PlacedReading } from '../figures/places';
-import { entityType, GROUPS } from '../read/columns';
+import { cellText } from '../read/cells';
+import { entityType } from '../read/columns';
+import type { Row } from '../read/directory';
 import { fileOf, type Format, type FormattedReport } from './format';
 import { exactCell, numberCell, summaryOf } from './xlsxSummary';
 
@@ -15,67 +15,66 @@ type Part = PlacedReading['byInterval'][number];
 /** A column of the second sheet: its head, and its cell in the line of a reading and an interval. */
 type Column = readonly [head: string, cellOf: (reading: PlacedReading, one: Part) => Cell];
 
-/** What groups rows: the columns that the package knows, and those that the report groups by. */
-function groupColumns({ figures, language: { words } }: PresentedReport): Column[] {
-	const { breakdown, types } = figures;
-	const asked = [breakdown.groupBy, breakdown.reportPer].filter((name) => name !== undefined);
-	const names = new Set([...GROUPS.map(({ name }) => name), ...asked]);
-	return [...names].map((column) => [
-		groupWords(column, words).column,
-		({ row }) => {
-			if (column !== 'type') return row.texts[column] ?? null;
-			const name = types.typeOf(row) ?? '';
-			const type = entityType(name);
-			return type ? words.types[type] : name;
-		},
-	]);
+/** The columns of the directory that the node doesn't know. */
+function otherColumns({ figures }: PresentedReport): Column[] {
+	const names = new Set(figures.rows.flatMap(({ columns }) => Object.keys(columns)));
+	return [...names].map((name) => [name, ({ row }) => cellText(row.columns[name])]);
 }
 
-function columnsOf(report: PresentedReport, isCompared: boolean): Column[] {
-	const { columns, workbook } = report.language.words;
-	const { decimals } = report.money;
-	const compared: Column[] = [
-		[workbook.callsBefore, ({ before }) => numberCell(before?.calls, 0)],
-		[capitalized(report.previous ?? ''), ({ before }) => exactCell(before?.cost, decimals)],
-		[report.changeHead, (reading) => exactCell(changeIn(reading), decimals)],
-	];
+/** The same in every month and currency, so that sheets can be put below each other. */
+function columnsOf(report: PresentedReport, others: readonly Column[]): Column[] {
+	const { figures, money, language } = report;
+	const { columns, workbook, groups, types } = language.words;
+	const { decimals, currency } = money;
+	const typeName = (row: Row) => {
+		const name = figures.types.typeOf(row) ?? '';
+		const type = entityType(name);
+		return type ? types[type] : name;
+	};
 	return [
+		[workbook.month, (_, { interval }) => interval.from.slice(0, 'YYYY-MM'.length)],
 		[workbook.startDate, (_, { interval }) => ({ date: interval.from })],
 		[workbook.endDate, (_, { interval }) => ({ date: interval.to })],
-		[columns.prompt, ({ prompt }) => prompt.name],
+		[groups.cost_center.column, ({ row }) => row.texts.cost_center ?? null],
+		[groups.department.column, ({ row }) => row.texts.department ?? null],
+		[groups.owner_email.column, ({ row }) => row.texts.owner_email ?? null],
 		[columns.name, ({ row }) => row.name],
-		...groupColumns(report),
-		[workbook.inTotal, ({ isCounted }) => (isCounted ? workbook.yes : workbook.no)],
+		[groups.type.column, ({ row }) => typeName(row)],
+		[columns.prompt, ({ prompt }) => prompt.name],
 		[columns.calls, (_, { now }) => numberCell(now?.calls, 0)],
-		[report.costHead, (_, { now }) => exactCell(now?.cost, decimals)],
-		...(isCompared ? compared : []),
-		[workbook.promptId, ({ prompt }) => prompt.id],
+		[columns.cost, (_, { now }) => exactCell(now?.cost, decimals)],
+		[workbook.currency, () => currency],
+		[workbook.priorCalls, (_, { before }) => numberCell(before?.calls, 0)],
+		[workbook.priorCost, (_, { before }) => exactCell(before?.cost, decimals)],
+		[columns.change, (_, one) => exactCell(one.before && changeIn(one), decimals)],
+		...others,
 		[workbook.entityId, ({ row }) => row.id],
+		[workbook.promptId, ({ prompt }) => prompt.id],
 	];
 }
 
-function* detailRows(report: PresentedReport): Iterator<Row> {
-	const { readings, intervals } = report.figures;
-	// Intervals are compared with those before them, which don't add up to the period before.
-	const isCompared = report.previous !== undefined && intervals.length === 1;
-	const columns = columnsOf(report, isCompared);
+function* detailRows({ figures }: PresentedReport, columns: readonly Column[]): Iterator<SheetRow> {
 	yield { style: 'head', cells: columns.map(([head]) => head) };
-	for (const reading of readings.filter(hasData)) {
-		for (const one of reading.byInterval) {
-			if (!one.now && !(isCompared && one.before)) continue;
+	for (const reading of figures.readings.filter(({ isCounted }) => isCounted)) {
+		for (const one of reading.byInterval.filter(hasData)) {
 			yield { cells: columns.map(([, cellOf]) => cellOf(reading, one)) };
 		}
 	}
 }
 
-/** A line for each row and interval that has data. */
-const detailsOf = (report: PresentedReport): Sheet => ({
-	name: report.language.words.workbook.details,
-	rows: { [Symbol.iterator]: () => detailRows(report) },
-	isList: true,
-	// The IDs.
-	unprinted: 2,
-});
+/** A line for each row in the total and interval that has data, so that their sums are those of the email. */
+function detailsOf(report: PresentedReport): Sheet {
+	const others = otherColumns(report);
+	const columns = columnsOf(report, others);
+	return {
+		name: report.language.words.workbook.details,
+		rows: { [Symbol.iterator]: () => detailRows(report, columns) },
+		frozen: 1,
+		isList: true,
+		// Other columns and the IDs.
+		unprinted: others.length + 2,
+	};
+}
 
 /** For people, in the language of the report. */
 export const xlsx: Format<'xlsx', FormattedReport> = {

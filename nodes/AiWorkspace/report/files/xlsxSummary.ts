@@ -2,7 +2,10 @@ import { percentChange, rounded, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import type { Cell } from '../../xlsx/cells';
 import type { Row, Sheet } from '../../xlsx/sheet';
+import { sentenceOf } from '../documents/blocks';
+
 import { aboutTexts } from '../documents/costReport';
+import { headlineOf } from '../documents/headline';
 import { budgetName, reasonText, remarkSentence } from '../documents/phrases';
 import type { PresentedReport } from '../documents/presentation';
 import * as tables from '../documents/tables';
@@ -12,14 +15,11 @@ import { hasData, type Sums } from '../figures/places';
 /** Decimals of a change in percent. */
 const PERCENT_PLACES = 1;
 
-/** Characters of a line of text, and of a reason beside its amount: longer ones would make everything smaller on paper. */
-const [LINE, REASON] = [80, 40];
+/** Lines of text of at most 100 characters, which end at spaces: longer ones would make everything smaller on paper. */
+const LINES = /.{1,100}(?:\s|$)|\S+/gu;
 
-/** A text in lines, which end at spaces. */
-const linesOf = (text: string, longest: number): string[] =>
-	(text.match(new RegExp(`.{1,${longest}}(?:\\s|$)|\\S+`, 'gu')) ?? []).map((line) => line.trim());
 const noteRows = (text: string): Row[] =>
-	linesOf(text, LINE).map((line) => ({ style: 'note', cells: [line] }));
+	(text.match(LINES) ?? []).map((line) => ({ style: 'note', cells: [line.trim()] }));
 
 /** A cost as it is, shown with so many decimals. */
 export const exactCell = (value: Decimal | undefined, decimals: number): Cell =>
@@ -34,110 +34,89 @@ function percentCell({ now, before }: Sums): Cell {
 	return percent ? { percent, decimals: PERCENT_PLACES } : null;
 }
 
-/** A heading, and a table below it. */
-const tableRows = (title: string, head: readonly string[], rows: readonly Row[]): Row[] => [
-	{ style: 'note', cells: [] },
-	...(title === '' ? [] : [{ style: 'title', cells: [title] } as const]),
-	{ style: 'head', cells: head },
-	...rows,
-];
-
-/** A table with its total, and with the period before where it's compared. */
-function sectionRows(
-	{ title, lines, total, column, isOverTime = false }: tables.Section,
-	{ previous, costHead, changeHead, money, language }: PresentedReport,
-): Row[] {
-	if (lines.length === 0 && !total) return [];
-	const { words } = language;
-	const { calls, change } = words.columns;
-	const isCompared = !isOverTime && previous !== undefined;
-	const cellsOf = ({ title: name, sums }: tables.Line): Cell[] => {
-		const [cost, before] = [sums.now, sums.before].map((one) =>
-			numberCell(one?.cost, money.decimals),
-		);
-		const cells = [name, numberCell(sums.now?.calls, 0), cost ?? null];
-		if (!isCompared) return cells;
-		const changed = hasData(sums) ? shownChange(sums, money.decimals) : undefined;
-		return [...cells, before ?? null, numberCell(changed, money.decimals), percentCell(sums)];
-	};
-	const head = [
-		column,
-		calls,
-		costHead,
-		...(isCompared ? [capitalized(previous), changeHead, change] : []),
+/** A line, in the columns of the head. */
+function lineOf({ title, sums }: tables.Line, { money, previous }: PresentedReport): Cell[] {
+	const { now, before } = sums;
+	const isCompared = previous !== undefined && hasData(sums);
+	const changed = isCompared && before ? shownChange(sums, money.decimals) : undefined;
+	return [
+		title,
+		numberCell(now?.calls, 0),
+		numberCell(now?.cost, money.decimals),
+		numberCell(before?.cost, money.decimals),
+		numberCell(changed, money.decimals),
+		percentCell(sums),
 	];
-	const rows = lines.map((line): Row => ({ cells: cellsOf(line) }));
-	if (total) rows.push({ style: 'total', cells: cellsOf({ title: words.total, sums: total }) });
-	return tableRows(title, head, rows);
 }
 
-/** The budgets, and in words which of them are used up, or almost. */
-function budgetRows({ budgets, forecast, costHead, money, language }: PresentedReport): Row[] {
-	if (budgets.length === 0) return [];
-	const { columns, alert, budgets: says } = language.words;
-	const amount = (value: Decimal | undefined) => numberCell(value, money.decimals);
-	const expected = forecast ? [alert.forecastBar] : [];
-	const rows = budgets.map((one): Row => {
-		const { now, percent, state } = one;
-		const cells = [
-			budgetName(one.budget, language.words),
-			numberCell(now?.calls, 0),
-			amount(now?.cost),
-		];
-		const used = percent ? { percent, decimals: 0 } : null;
-		const budget = [...(forecast ? [amount(one.forecast)] : []), amount(one.budget.amount), used];
-		return {
-			cells: [...cells, ...budget, ...(state === 'within' ? [] : [says[state]])],
-		};
-	});
-	const head = [columns.name, columns.calls, costHead, ...expected, says.budget, says.used];
-	return tableRows(says.title, head, rows);
-}
+/** A heading with the lines below it; nothing without any. */
+const titled = (title: string, rows: readonly Row[]): Row[] =>
+	rows.length > 0 ? [{ cells: [] }, { style: 'title', cells: [title] }, ...rows] : [];
 
-/** Why the total changed, each amount below those of the changes in other tables. */
-function reasonRows(report: PresentedReport): Row[] {
-	const { reasons, previous, changeHead, figures, money, language } = report;
-	const { columns, headings } = language.words;
-	if (reasons.length === 0 || previous === undefined) return [];
-	const row = (text: string, cost: Decimal): Row[] => {
-		const lines = linesOf(text, REASON);
-		return lines.map((line, at) => {
-			const cells = [line, null, null, null, numberCell(cost, money.decimals)];
-			return { cells: at < lines.length - 1 ? [line] : cells };
-		});
-	};
-	const [total] = row(columns.change, shownChange(figures.total, money.decimals));
-	return tableRows(
-		headings.why(previous),
-		[columns.reason, '', '', '', changeHead],
-		[
-			...reasons.flatMap((reason) => row(reasonText(reason, language.words), reason.cost)),
-			{ style: 'total', cells: total?.cells ?? [] },
-		],
+const sectionRows = ({ title, lines }: tables.Section, report: PresentedReport): Row[] =>
+	titled(
+		title,
+		lines.map((line) => ({ cells: lineOf(line, report) })),
 	);
+
+/** All budgets, and in words which of them are used up, or almost. */
+function budgetRows(report: PresentedReport): Row[] {
+	const { budgets, money, language } = report;
+	const says = language.words.budgets;
+	const rows = budgets.map((one): Row => {
+		const line = lineOf({ title: budgetName(one.budget, language.words), sums: one }, report);
+		const { budget, percent, forecast, state } = one;
+		const cells: Cell[] = [
+			numberCell(budget.amount, money.decimals),
+			percent ? { percent, decimals: 0 } : null,
+			numberCell(forecast, money.decimals),
+			state === 'within' ? null : says[state],
+		];
+		return { cells: [...line, ...cells] };
+	});
+	return titled(says.title, rows);
 }
 
-/** The first sheet: what the email shows. */
+/** Why the total changed, each amount in the column of changes. */
+function reasonRows({ reasons, money, language: { words } }: PresentedReport): Row[] {
+	const rows = reasons.map((reason): Row => {
+		const change = numberCell(reason.cost, money.decimals);
+		return { cells: [reasonText(reason, words), null, null, null, change] };
+	});
+	return titled(words.headings.why, rows);
+}
+
+/** The first sheet: all of what the email shortens, in the columns of one head. */
 export function summaryOf(report: PresentedReport): Sheet {
-	const { figures, problems, money, language, forecast } = report;
+	const { title, subtitle, figures, problems, language, budgets, costHead } = report;
 	const { words } = language;
-	const whole: tables.Section = { title: '', column: '', lines: [], total: figures.total };
-	const rowsOf = (...sections: tables.Section[]) =>
-		sections.flatMap((section) => sectionRows(section, report));
-	const rows: Row[] = [
-		{ style: 'title', cells: [report.title] },
-		...noteRows(report.overline),
-		...noteRows(capitalized(report.period)),
-		...problems.flatMap((problem) => noteRows(remarkSentence(problem, words))),
-		...(forecast ? noteRows(words.alert.forecastIs(money.total(forecast))) : []),
-		...rowsOf(whole, tables.trendSection(report)),
-		...budgetRows(report),
-		...reasonRows(report),
-		...rowsOf(tables.moverSection(report), tables.intervalSection(report)),
-		...rowsOf(tables.promptSection(report), tables.groupSection(report)),
-		...rowsOf(tables.entitySection(report)),
-		{ style: 'note', cells: [] },
-		...aboutTexts(report).flatMap(noteRows),
+	const { columns, workbook, alert, budgets: says } = words;
+	const head = [
+		columns.name,
+		columns.calls,
+		costHead,
+		workbook.priorCost,
+		columns.change,
+		`${columns.change} (%)`,
+		...(budgets.length > 0 ? [says.budget, says.used, alert.forecastBar, ''] : []),
 	];
-	return { name: words.workbook.summary, rows };
+	const name = [title, subtitle, capitalized(report.period)].filter((text) => text !== '');
+	const { change, lines } = headlineOf(report);
+	const rows: Row[] = [
+		{ style: 'title', cells: [name.join(', ')] },
+		{ style: 'head', cells: head },
+		{ style: 'total', cells: lineOf({ title: words.total, sums: figures.total }, report) },
+		...[change, ...lines.map(sentenceOf)].flatMap(noteRows),
+		...problems.flatMap((problem) => noteRows(remarkSentence(problem, words, Infinity))),
+		...reasonRows(report),
+		...sectionRows(tables.trendSection(report), report),
+		...budgetRows(report),
+		...sectionRows(tables.groupSection(report), report),
+		...sectionRows(tables.promptSection(report), report),
+		...sectionRows(tables.entitySection(report), report),
+		...sectionRows(tables.intervalSection(report), report),
+		{ cells: [] },
+		...aboutTexts(report, Infinity).flatMap(noteRows),
+	];
+	return { name: workbook.summary, rows, frozen: 2 };
 }

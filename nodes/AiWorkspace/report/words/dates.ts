@@ -7,12 +7,11 @@ const FIRST_DAYS: Readonly<Record<string, string>> = { fr: '1er', 'pt-BR': '1º'
 
 const dayOf = (date: string) => DateTime.fromISO(date, { zone: 'utc' }).toJSDate();
 
-/** What a language calls quarters and weeks of a year, in full and briefly. */
+/** What a language calls quarters and weeks of a year. */
 interface PeriodNames {
 	readonly quarter: (quarter: string, year: string) => string;
 	readonly week: (week: string, year: string) => string;
 	readonly shortQuarter: (quarter: string) => string;
-	readonly shortWeek: (week: string) => string;
 }
 
 /** How a language and a region write days and periods. */
@@ -44,25 +43,19 @@ export class Dates {
 		return madeOnce(this.ranges, `${from} ${to}`, make);
 	}
 
-	/** Its name in a few characters, for the head of a column; undefined where it has none. */
-	shortName(period: Period): string | undefined {
-		return this.namesOf(period)[1];
-	}
-
-	/** The same below a bar of a chart, where its start has to do for a period without a name. */
+	/** The same below a bar of a chart: a month, quarter, or year by its short name, everything else by its first day. */
 	tick(period: Period): string {
 		const { from, to } = period;
 		const isOfYear = from.endsWith('-01-01') && to.slice(0, 7) !== from.slice(0, 7);
-		if (isOfYear) return this.shortName(period) ?? from.slice(0, 4);
-		const day = from.endsWith('-01') && from !== to ? undefined : 'numeric';
-		return this.shortName(period) ?? this.dayText(this.formatOf({ day, month: 'short' }), from);
+		const name = this.namesOf(period)[1] ?? (isOfYear ? from.slice(0, 4) : undefined);
+		return name ?? this.dayText(this.formatOf({ day: 'numeric', month: 'short' }), from);
 	}
 
 	/** The names of a calendar unit, in full and briefly. */
 	private namesOf(period: Period): readonly [full?: string, short?: string] {
 		const unit = unitOf(period);
 		if (!unit) return [];
-		const { quarter, shortQuarter, week, shortWeek } = this.names;
+		const { quarter, shortQuarter, week } = this.names;
 		const date = DateTime.fromISO(period.from, { zone: 'utc' });
 		const year = String(date.year);
 		const monthIn = (options: Intl.DateTimeFormatOptions) =>
@@ -70,7 +63,7 @@ export class Dates {
 		const names = {
 			month: [monthIn({ month: 'long', year: 'numeric' }), monthIn({ month: 'short' })],
 			quarter: [quarter(`${date.quarter}`, year), shortQuarter(`${date.quarter}`)],
-			week: [week(`${date.weekNumber}`, `${date.weekYear}`), shortWeek(`${date.weekNumber}`)],
+			week: [week(`${date.weekNumber}`, `${date.weekYear}`)],
 			year: [year, year],
 		} as const;
 		return names[unit];

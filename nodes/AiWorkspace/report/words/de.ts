@@ -7,7 +7,6 @@ export const de = (tag: string) => {
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'von');
 	const plural = pluralsOf(tag);
-	const templates = plural({ one: '# Prompt-Vorlage', other: '# Prompt-Vorlagen' });
 	const further = plural({ one: '# weiterer Eintrag', other: '# weitere Einträge' });
 	const things = plural({ one: '# ID', other: '# IDs' });
 	const rows = plural({ one: '# Zeile', other: '# Zeilen' });
@@ -20,21 +19,22 @@ export const de = (tag: string) => {
 	};
 
 	return {
-		title: 'Kostenbericht',
+		title: 'KI-Kosten',
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `und ${further(count)}`,
-		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'neu',
 		isEnded: 'entfallen',
 		total: 'Gesamt',
 		noData: 'keine Daten',
 		soFar: (period: string) => `${period}, Zwischenstand`,
+		inMonth: (title: string, month: string) => `${title} im ${month}`,
+		compared: (change: string, period: string) => `${change} gegenüber ${period}`,
+		ofThese: (name: string) => `davon ${name}`,
 		periods: {
 			quarter: (quarter: string, year: string) => `${quarter}. Quartal ${year}`,
 			week: (week: string, year: string) => `KW ${week}/${year}`,
 			shortQuarter: (quarter: string) => `Q${quarter}`,
-			shortWeek: (week: string) => `KW ${week}`,
 		},
 		types: { agent: 'Agent', member: 'Mitglied', department: 'Abteilung' },
 
@@ -48,50 +48,49 @@ export const de = (tag: string) => {
 		columns: {
 			name: 'Name',
 			prompt: 'Prompt-Vorlage',
-			reason: 'Ursache',
 			interval: 'Zeitraum',
 			calls: 'Aufrufe',
 			cost: 'Kosten',
-			before: 'Vorperiode',
-			yearBefore: 'Vorjahr',
+			costPerCall: 'Kosten je Aufruf',
 			change: 'Veränderung',
 		},
-		headline: {
-			cost: 'Gesamtkosten',
-			costPerCall: 'Kosten je Aufruf',
-			costPer1000: `Kosten je ${number(1000)} Aufrufe`,
-			compared: (change: string, period: string, cost: string) =>
-				`${change} gegenüber ${period} (${cost})`,
-			noDataBefore: (period: string) => `Keine Vergleichsdaten: ${period}`,
-		},
 		headings: {
-			why: (before: string) => `Ursachen der Veränderung (gegenüber ${before})`,
-			movers: 'Wesentliche Veränderungen',
+			why: 'Ursachen der Veränderung',
+			changed: 'Was sich verändert hat',
 			overTime: 'Kosten im Zeitverlauf',
-			byEntity: 'Kosten nach Agenten und Mitgliedern',
+			byEntity: 'Agenten und Mitglieder mit den höchsten Kosten',
 			byPrompt: 'Kosten nach Prompt-Vorlage',
-			notInTotal: (prompt: string) => `${prompt}, nicht in der Gesamtsumme`,
-			about: 'Hinweise zu diesem Bericht',
 		},
 		trend: { title: 'Kostenentwicklung', unread: 'nicht abgerufen' },
 		budgets: {
 			everything: 'Alles',
 			title: 'Monatsbudgets',
+			attention: 'Kritische Budgets',
+			areOver: (part: number, whole: number) =>
+				`Budgets überschritten: ${outOf(part, whole, number)}`,
+			areClose: (part: number, whole: number) => `Budgets gefährdet: ${outOf(part, whole, number)}`,
 			budget: 'Budget',
 			used: 'Verbraucht',
 			over: 'überschritten',
 			close: 'gefährdet',
 		},
+		driver: {
+			most: (name: string) => `vor allem durch ${name}`,
+			share: (percent: string, isRise: boolean) =>
+				`verursacht ${percent} des ${isRise ? 'Anstiegs' : 'Rückgangs'}`,
+			more: (isRise: boolean) => `${isRise ? 'stieg' : 'sank'} stärker als die Gesamtkosten`,
+		},
 		reasons: {
-			moreCalls: 'Mengeneffekt: mehr Aufrufe, zu bisherigen Durchschnittskosten je Aufruf',
-			fewerCalls: 'Mengeneffekt: weniger Aufrufe, zu bisherigen Durchschnittskosten je Aufruf',
-			onlyKept: 'ohne Zu- und Abgänge',
-			withoutCredits: 'ohne Gutschriften',
-			mix: 'Mixeffekt: Verschiebung zwischen Agenten, Mitgliedern und Prompt-Vorlagen',
-			costPerCall: 'Preiseffekt: veränderte Kosten je Aufruf bei gleichem Mix',
-			started: (names: string) => `Zugänge, zuvor ohne Aufrufe oder Daten: ${names}`,
-			ended: (names: string) => `Abgänge, jetzt ohne Aufrufe oder Daten: ${names}`,
-			credits: (names: string) => `Gutschriften: ${names}`,
+			moreCalls: 'Mehr Aufrufe',
+			fewerCalls: 'Weniger Aufrufe',
+			mix: 'Aufrufe haben sich zu teureren Agenten oder Prompt-Vorlagen verlagert',
+			cheaperMix: 'Aufrufe haben sich zu günstigeren Agenten oder Prompt-Vorlagen verlagert',
+			dearer: 'Aufrufe wurden teurer',
+			cheaper: 'Aufrufe wurden günstiger',
+			moreCredits: 'Mehr Gutschriften',
+			fewerCredits: 'Weniger Gutschriften',
+			started: (names: string) => `Neu: ${names}`,
+			ended: (names: string) => `Entfallen: ${names}`,
 		},
 		subject: {
 			noDataBefore: 'zuvor keine Daten',
@@ -171,12 +170,9 @@ export const de = (tag: string) => {
 				`Die Kosten der API sind zum Kurs von ${rate} in ${currency} umgerechnet.`,
 			rounding:
 				'Jeder Betrag ist für sich gerundet. Summen können daher in der letzten Stelle abweichen.',
-			noDetails: 'Für die Agenten und Mitglieder je Prompt-Vorlage ist hier kein Platz.',
 			includesToday: 'Enthält den heutigen, noch nicht abgeschlossenen Tag.',
 			endsLater: (last: string) => `Der Zeitraum endet erst nach dem heutigen Tag, am ${last}.`,
 			credits: (cost: string) => `Die Kosten enthalten Gutschriften von ${cost}.`,
-			groupsOfToday:
-				'Abteilungen, Kostenstellen, Verantwortliche und Typen entsprechen dem Stand des Verzeichnisses bei Erstellung dieses Berichts, auch für frühere Zeiträume.',
 			noCurrency:
 				'Die Beträge sind in der Währung von AI Workspace angegeben. Welche das ist, gibt die API nicht an.',
 			created: (day: string) => `Erstellt am ${day}.`,
@@ -185,14 +181,14 @@ export const de = (tag: string) => {
 		workbook: {
 			summary: 'Übersicht',
 			details: 'Einzelwerte',
+			month: 'Monat',
+			currency: 'Währung',
+			priorCalls: 'Aufrufe zuvor',
+			priorCost: 'Kosten zuvor',
 			startDate: 'Startdatum',
 			endDate: 'Enddatum',
-			callsBefore: 'Aufrufe zuvor',
 			promptId: 'ID der Prompt-Vorlage',
 			entityId: 'ID der Entität',
-			inTotal: 'In der Gesamtsumme',
-			yes: 'Ja',
-			no: 'Nein',
 		},
 		alert: {
 			title: 'Budgetwarnung',

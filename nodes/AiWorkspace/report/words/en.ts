@@ -8,7 +8,6 @@ export const en = (tag: string) => {
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'of');
 	const plural = pluralsOf(tag);
-	const templates = plural({ one: '# prompt template', other: '# prompt templates' });
 	const things = plural({
 		one: '# agent, member, or prompt template',
 		other: '# agents, members, and prompt templates',
@@ -23,23 +22,24 @@ export const en = (tag: string) => {
 	};
 
 	return {
-		title: 'Cost report',
+		title: 'AI costs',
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `and ${number(count)} more`,
-		/** An agent, a member, or a department with several prompt templates. */
-		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'new',
 		isEnded: 'ended',
 		total: 'Total',
 		noData: 'no data',
 		soFar: (period: string) => `${period} so far`,
+		inMonth: (title: string, month: string) => `${title} in ${month}`,
+		compared: (change: string, period: string) => `${change} compared with ${period}`,
+		/** A part of a total that other lines have as well. */
+		ofThese: (name: string) => `of these: ${name}`,
 		/** Calendar weeks are those of ISO 8601. */
 		periods: {
 			quarter: (quarter: string, year: string) => `Q${quarter} ${year}`,
 			week: (week: string, year: string) => `Week ${week}, ${year}`,
 			shortQuarter: (quarter: string) => `Q${quarter}`,
-			shortWeek: (week: string) => `W${week}`,
 		},
 		types: { agent: 'Agent', member: 'Member', department: 'Department' },
 
@@ -54,52 +54,50 @@ export const en = (tag: string) => {
 		columns: {
 			name: 'Name',
 			prompt: 'Prompt template',
-			reason: 'Reason',
 			interval: 'Period',
 			calls: 'Calls',
 			cost: 'Cost',
-			before: 'Prior',
-			yearBefore: 'Prior year',
+			costPerCall: 'Cost per call',
 			change: 'Change',
 		},
-		headline: {
-			cost: 'Total cost',
-			costPerCall: 'Cost per call',
-			/** Where a call costs less than a cent. */
-			costPer1000: `Cost per ${number(1000)} calls`,
-			compared: (change: string, period: string, cost: string) =>
-				`${change} compared with ${period} (${cost})`,
-			noDataBefore: (period: string) => `No data before: ${period}`,
-		},
 		headings: {
-			why: (before: string) => `Why the cost changed (compared with ${before})`,
-			movers: 'Biggest movers',
+			why: 'Why the cost changed',
+			changed: 'What changed',
 			overTime: 'Cost over time',
-			byEntity: 'Cost by agent or member',
+			byEntity: 'Most expensive agents and members',
 			byPrompt: 'Cost by prompt template',
-			notInTotal: (prompt: string) => `${prompt}, not in the total`,
-			about: 'About this report',
 		},
 		trend: { title: 'Cost trend', unread: 'not read' },
 		/** How much of a budget is used, and what stands beside that where it's more than all, or soon will be. */
 		budgets: {
 			everything: 'Everything',
 			title: 'Monthly budgets',
+			attention: 'Budgets that need attention',
+			areOver: (part: number, whole: number) => `Budgets over: ${outOf(part, whole, number)}`,
+			areClose: (part: number, whole: number) => `Budgets at risk: ${outOf(part, whole, number)}`,
 			budget: 'Budget',
 			used: 'Used',
 			over: 'over',
 			close: 'at risk',
 		},
+		/** What caused most of a change: in a subject, and after its name. */
+		driver: {
+			most: (name: string) => `most from ${name}`,
+			share: (percent: string, isRise: boolean) =>
+				`accounts for ${percent} of the ${isRise ? 'increase' : 'decrease'}`,
+			more: (isRise: boolean) => `${isRise ? 'rose' : 'fell'} by more than the total`,
+		},
 		reasons: {
-			moreCalls: 'More calls, at the earlier average cost per call',
-			fewerCalls: 'Fewer calls, at the earlier average cost per call',
-			onlyKept: 'like for like',
-			withoutCredits: 'excluding credits',
-			mix: 'A different mix of agents, members, and prompt templates',
-			costPerCall: 'A different cost per call, at the same mix',
-			started: (names: string) => `New, without calls or data before: ${names}`,
-			ended: (names: string) => `Ended, without calls or data now: ${names}`,
-			credits: (names: string) => `Credits: ${names}`,
+			moreCalls: 'More calls',
+			fewerCalls: 'Fewer calls',
+			mix: 'Calls moved to dearer agents or prompt templates',
+			cheaperMix: 'Calls moved to cheaper agents or prompt templates',
+			dearer: 'Calls got dearer',
+			cheaper: 'Calls got cheaper',
+			moreCredits: 'More credits',
+			fewerCredits: 'Fewer credits',
+			started: (names: string) => `New: ${names}`,
+			ended: (names: string) => `Ended: ${names}`,
 		},
 		subject: {
 			noDataBefore: 'no data before',
@@ -176,12 +174,9 @@ export const en = (tag: string) => {
 			rate: (rate: string, currency: string) =>
 				`The API's costs are converted to ${currency} at a rate of ${rate}.`,
 			rounding: 'Each amount is rounded by itself, so sums might differ in the last digit.',
-			noDetails: 'There is no room for the agents and members of each prompt template here.',
 			includesToday: "Includes today, which isn't over.",
 			endsLater: (last: string) => `The period ends after today, on ${last}.`,
 			credits: (cost: string) => `The cost includes credits of ${cost}.`,
-			groupsOfToday:
-				'Departments, cost centers, owners, and types are those in the directory when this report was created, also for earlier periods.',
 			noCurrency: "The amounts are in the currency of AI Workspace, which its API doesn't name.",
 			created: (day: string) => `Created on ${day}.`,
 			workspace: (name: string) => `Workspace: ${name}`,
@@ -190,14 +185,14 @@ export const en = (tag: string) => {
 		workbook: {
 			summary: 'Summary',
 			details: 'Details',
+			month: 'Month',
+			currency: 'Currency',
+			priorCalls: 'Prior calls',
+			priorCost: 'Prior cost',
 			startDate: 'Start date',
 			endDate: 'End date',
-			callsBefore: 'Calls before',
 			promptId: 'Prompt template ID',
 			entityId: 'Entity ID',
-			inTotal: 'In total',
-			yes: 'Yes',
-			no: 'No',
 		},
 		alert: {
 			title: 'Budget alert',

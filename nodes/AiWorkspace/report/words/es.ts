@@ -8,13 +8,12 @@ export const es = (tag: string) => {
 	const [cost, costs, center, report] = isSpain
 		? ['coste', 'costes', 'centro de coste', 'informe']
 		: ['costo', 'costos', 'centro de costos', 'reporte'];
-	const [average, mix, add, credits, open, close] = isSpain
-		? ['medio', 'mix', 'Añada', 'abonos', '«', '»']
-		: ['promedio', 'mezcla', 'Agregue', 'notas de crédito', '“', '”'];
+	const [add, credits, open, close] = isSpain
+		? ['Añada', 'abonos', '«', '»']
+		: ['Agregue', 'notas de crédito', '“', '”'];
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'de');
 	const plural = pluralsOf(tag);
-	const templates = plural({ one: '# plantilla de prompt', other: '# plantillas de prompt' });
 	const things = plural({
 		one: '# agente, miembro o plantilla de prompt',
 		other: '# agentes, miembros y plantillas de prompt',
@@ -31,22 +30,23 @@ export const es = (tag: string) => {
 	};
 
 	return {
-		title: `${capitalized(report)} de ${costs}`,
+		title: `${capitalized(costs)} de IA`,
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `y ${number(count)} más`,
-		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'nuevo',
 		isEnded: 'baja',
 		total: 'Total',
 		noData: 'sin datos',
 		soFar: (period: string) => `${period}, hasta la fecha`,
+		inMonth: (title: string, month: string) => `${title} en ${month}`,
+		compared: (change: string, period: string) => `${change} ${against(period)}`,
+		ofThese: (name: string) => `del total: ${name}`,
 		periods: {
 			quarter: (quarter: string, year: string) =>
 				`${quarter}.${quarter === '1' || quarter === '3' ? 'er' : 'º'} trimestre de ${year}`,
 			week: (week: string, year: string) => `semana ${week} de ${year}`,
 			shortQuarter: (quarter: string) => `T${quarter}`,
-			shortWeek: (week: string) => `S${week}`,
 		},
 		types: { agent: 'Agente', member: 'Miembro', department: 'Departamento' },
 
@@ -60,50 +60,50 @@ export const es = (tag: string) => {
 		columns: {
 			name: 'Nombre',
 			prompt: 'Plantilla de prompt',
-			reason: 'Causa',
 			interval: 'Periodo',
 			calls: 'Llamadas',
 			cost: capitalized(cost),
-			before: 'Anterior',
-			yearBefore: 'Año anterior',
+			costPerCall: `${capitalized(cost)} por llamada`,
 			change: 'Variación',
 		},
-		headline: {
-			cost: `${capitalized(cost)} total`,
-			costPerCall: `${capitalized(cost)} por llamada`,
-			costPer1000: `${capitalized(cost)} por ${number(1000)} llamadas`,
-			compared: (change: string, period: string, before: string) =>
-				`${change} ${against(period)} (${before})`,
-			noDataBefore: (period: string) => `Sin datos con los que comparar: ${period}`,
-		},
 		headings: {
-			why: (before: string) => `Causas de la variación (${against(before)})`,
-			movers: 'Principales variaciones',
+			why: 'Causas de la variación',
+			changed: isSpain ? 'Qué ha cambiado' : 'Qué cambió',
 			overTime: `Evolución del ${cost}`,
-			byEntity: costBy('agente o miembro'),
+			byEntity: `Agentes y miembros con mayor ${cost}`,
 			byPrompt: costBy('plantilla de prompt'),
-			notInTotal: (prompt: string) => `${prompt}, no incluido en el total`,
-			about: `Acerca de este ${report}`,
 		},
 		trend: { title: `Tendencia del ${cost}`, unread: 'sin consultar' },
 		budgets: {
 			everything: 'Todo',
 			title: 'Presupuestos mensuales',
+			attention: 'Presupuestos que requieren atención',
+			areOver: (part: number, whole: number) =>
+				`Presupuestos superados: ${outOf(part, whole, number)}`,
+			areClose: (part: number, whole: number) =>
+				`Presupuestos en riesgo: ${outOf(part, whole, number)}`,
 			budget: 'Presupuesto',
 			used: 'Consumido',
 			over: 'superado',
 			close: 'en riesgo',
 		},
+		driver: {
+			most: (name: string) => `sobre todo por ${name}`,
+			share: (percent: string, isRise: boolean) =>
+				`explica el ${percent} ${isRise ? 'del aumento' : 'de la disminución'}`,
+			more: (isRise: boolean) => `${isRise ? 'aumentó' : 'disminuyó'} más que el total`,
+		},
 		reasons: {
-			moreCalls: `Efecto volumen: más llamadas, al ${cost} ${average} anterior por llamada`,
-			fewerCalls: `Efecto volumen: menos llamadas, al ${cost} ${average} anterior por llamada`,
-			onlyKept: 'en términos comparables',
-			withoutCredits: `sin ${credits}`,
-			mix: `Efecto ${mix}: cambio en la composición de agentes, miembros y plantillas de prompt`,
-			costPerCall: `Efecto precio: variación del ${cost} por llamada, con la misma composición`,
-			started: (names: string) => `Altas, antes sin llamadas o sin datos: ${names}`,
-			ended: (names: string) => `Bajas, ahora sin llamadas o sin datos: ${names}`,
-			credits: (names: string) => `${capitalized(credits)}: ${names}`,
+			moreCalls: 'Más llamadas',
+			fewerCalls: 'Menos llamadas',
+			mix: 'Las llamadas se desplazaron a agentes o plantillas de prompt más caros',
+			cheaperMix: 'Las llamadas se desplazaron a agentes o plantillas de prompt más baratos',
+			dearer: 'Las llamadas se encarecieron',
+			cheaper: 'Las llamadas se abarataron',
+			moreCredits: `Más ${credits}`,
+			fewerCredits: `Menos ${credits}`,
+			started: (names: string) => `Altas: ${names}`,
+			ended: (names: string) => `Bajas: ${names}`,
 		},
 		subject: {
 			noDataBefore: 'sin datos anteriores',
@@ -183,11 +183,9 @@ export const es = (tag: string) => {
 				`Los importes de la API se convierten a ${currency} con un tipo de cambio de ${rate}.`,
 			rounding:
 				'Cada importe se redondea por separado, por lo que las sumas pueden diferir en la última cifra.',
-			noDetails: 'Aquí no caben los agentes y miembros de cada plantilla de prompt.',
 			includesToday: 'Incluye el día de hoy, que aún no ha terminado.',
 			endsLater: (last: string) => `El periodo termina después de hoy, el ${last}.`,
 			credits: (amount: string) => `El ${cost} incluye ${credits} por ${amount}.`,
-			groupsOfToday: `Los departamentos, ${isSpain ? 'centros de coste' : 'centros de costos'}, responsables y tipos son los que figuran en el directorio en la fecha de este ${report}, también para periodos anteriores.`,
 			noCurrency: 'Los importes están en la moneda de AI Workspace, que la API no indica.',
 			created: (day: string) => `Creado el ${day}.`,
 			workspace: (name: string) => `Espacio de trabajo: ${name}`,
@@ -195,14 +193,14 @@ export const es = (tag: string) => {
 		workbook: {
 			summary: 'Resumen',
 			details: 'Detalle',
+			month: 'Mes',
+			currency: 'Moneda',
+			priorCalls: 'Llamadas anteriores',
+			priorCost: `${capitalized(cost)} anterior`,
 			startDate: 'Fecha inicial',
 			endDate: 'Fecha final',
-			callsBefore: 'Llamadas anteriores',
 			promptId: 'ID de la plantilla de prompt',
 			entityId: 'ID de la entidad',
-			inTotal: 'Incluido en el total',
-			yes: 'Sí',
-			no: 'No',
 		},
 		alert: {
 			title: 'Alerta de presupuesto',

@@ -1,4 +1,3 @@
-import { capitalized } from '../../util/text';
 import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './counts';
 import type { Words } from './words';
 
@@ -7,7 +6,6 @@ export const fr = (tag: string) => {
 	const credits = ['', 'FR'].includes(regionOf(tag)) ? 'avoirs' : 'notes de crédit';
 	const number = wholeNumbersOf(tag);
 	const plural = pluralsOf(tag);
-	const templates = plural({ one: '# modèle de prompt', other: '# modèles de prompt' });
 	const others = plural({ one: '# autre', other: '# autres' });
 	const things = plural({
 		one: '# agent, membre ou modèle de prompt',
@@ -28,22 +26,23 @@ export const fr = (tag: string) => {
 	};
 
 	return {
-		title: 'Rapport de coûts',
+		title: 'Coûts d’IA',
 		labeled,
 		separator: regionOf(tag) === 'CA' ? '; ' : '\u202f; ',
 		andMore: (count: number) => `et ${others(count)}`,
-		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'nouveau',
 		isEnded: 'arrêté',
 		total: 'Total',
 		noData: 'aucune donnée',
 		soFar: (period: string) => `${period}, à ce jour`,
+		inMonth: (title: string, month: string) => `${title} en ${month}`,
+		compared: (change: string, period: string) => `${change} ${against(period)}`,
+		ofThese: (name: string) => `dont ${name}`,
 		periods: {
 			quarter: (quarter: string, year: string) =>
 				`${quarter}${quarter === '1' ? 'er' : 'e'} trimestre ${year}`,
 			week: (week: string, year: string) => `semaine ${week} de ${year}`,
 			shortQuarter: (quarter: string) => `T${quarter}`,
-			shortWeek: (week: string) => `S${week}`,
 		},
 		types: { agent: 'Agent', member: 'Membre', department: 'Département' },
 
@@ -57,50 +56,50 @@ export const fr = (tag: string) => {
 		columns: {
 			name: 'Nom',
 			prompt: 'Modèle de prompt',
-			reason: 'Cause',
 			interval: 'Période',
 			calls: 'Appels',
 			cost: 'Coût',
-			before: 'Avant',
-			yearBefore: 'N-1',
+			costPerCall: 'Coût par appel',
 			change: 'Variation',
 		},
-		headline: {
-			cost: 'Coût total',
-			costPerCall: 'Coût par appel',
-			costPer1000: `Coût pour ${number(1000)} appels`,
-			compared: (change: string, period: string, cost: string) =>
-				`${change} ${against(period)} (${cost})`,
-			noDataBefore: (period: string) => labeled('Aucune donnée de comparaison', period),
-		},
 		headings: {
-			why: (before: string) => `Causes de la variation (${against(before)})`,
-			movers: 'Principales variations',
+			why: 'Causes de la variation',
+			changed: 'Ce qui a changé',
 			overTime: 'Évolution des coûts',
-			byEntity: 'Coûts par agent ou membre',
+			byEntity: 'Agents et membres les plus coûteux',
 			byPrompt: 'Coûts par modèle de prompt',
-			notInTotal: (prompt: string) => `${prompt}, hors total`,
-			about: 'À propos de ce rapport',
 		},
 		trend: { title: 'Tendance des coûts', unread: 'non lu' },
 		budgets: {
 			everything: 'Tout',
 			title: 'Budgets mensuels',
+			attention: 'Budgets dépassés ou à surveiller',
+			areOver: (part: number, whole: number) =>
+				labeled('Budgets dépassés', partsOf(tag, 'sur')(part, whole, number)),
+			areClose: (part: number, whole: number) =>
+				labeled('Budgets à surveiller', partsOf(tag, 'sur')(part, whole, number)),
 			budget: 'Budget',
 			used: 'Consommé',
 			over: 'dépassé',
 			close: 'à surveiller',
 		},
+		driver: {
+			most: (name: string) => `surtout du fait de ${name}`,
+			share: (percent: string, isRise: boolean) =>
+				`explique ${percent} de la ${isRise ? 'hausse' : 'baisse'}`,
+			more: (isRise: boolean) => `a ${isRise ? 'augmenté' : 'baissé'} plus que le total`,
+		},
 		reasons: {
-			moreCalls: labeled('Effet volume', 'plus d’appels, au coût moyen antérieur par appel'),
-			fewerCalls: labeled('Effet volume', 'moins d’appels, au coût moyen antérieur par appel'),
-			onlyKept: 'à périmètre constant',
-			withoutCredits: `hors ${credits}`,
-			mix: labeled('Effet mix', 'nouvelle répartition entre agents, membres et modèles de prompt'),
-			costPerCall: labeled('Effet coût unitaire', 'variation du coût par appel, à mix constant'),
-			started: (names: string) => labeled('Entrées, sans appels ou sans données auparavant', names),
-			ended: (names: string) => labeled('Sorties, sans appels ou sans données à présent', names),
-			credits: (names: string) => labeled(capitalized(credits), names),
+			moreCalls: 'Plus d’appels',
+			fewerCalls: 'Moins d’appels',
+			mix: 'Les appels se sont déplacés vers des agents ou modèles de prompt plus chers',
+			cheaperMix: 'Les appels se sont déplacés vers des agents ou modèles de prompt moins chers',
+			dearer: 'Les appels coûtent plus cher',
+			cheaper: 'Les appels coûtent moins cher',
+			moreCredits: `Hausse des ${credits}`,
+			fewerCredits: `Baisse des ${credits}`,
+			started: (names: string) => labeled('Nouveaux', names),
+			ended: (names: string) => labeled('Arrêtés', names),
 		},
 		subject: {
 			noDataBefore: 'aucune donnée auparavant',
@@ -177,12 +176,9 @@ export const fr = (tag: string) => {
 				`Les coûts de l’API sont convertis en ${currency} au taux de ${rate}.`,
 			rounding:
 				'Chaque montant est arrondi séparément. Les sommes peuvent donc différer au dernier chiffre.',
-			noDetails: 'La place manque ici pour les agents et membres de chaque modèle de prompt.',
 			includesToday: 'Comprend la journée en cours, qui n’est pas terminée.',
 			endsLater: (last: string) => `La période se termine après aujourd’hui, le ${last}.`,
 			credits: (cost: string) => `Le coût comprend des ${credits} de ${cost}.`,
-			groupsOfToday:
-				'Les départements, centres de coûts, responsables et types sont ceux qui figurent dans l’annuaire à la date du rapport, y compris pour les périodes antérieures.',
 			noCurrency: 'Les montants sont dans la devise d’AI Workspace, que l’API ne précise pas.',
 			created: (day: string) => `Rapport établi le ${day}.`,
 			workspace: (name: string) => labeled('Espace de travail', name),
@@ -190,14 +186,14 @@ export const fr = (tag: string) => {
 		workbook: {
 			summary: 'Synthèse',
 			details: 'Détail',
+			month: 'Mois',
+			currency: 'Devise',
+			priorCalls: 'Appels antérieurs',
+			priorCost: 'Coût antérieur',
 			startDate: 'Date de début',
 			endDate: 'Date de fin',
-			callsBefore: 'Appels avant',
 			promptId: 'Identifiant du modèle de prompt',
 			entityId: 'Identifiant de l’entité',
-			inTotal: 'Inclus dans le total',
-			yes: 'Oui',
-			no: 'Non',
 		},
 		alert: {
 			title: 'Alerte budgétaire',

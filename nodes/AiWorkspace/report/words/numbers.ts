@@ -1,4 +1,11 @@
-import { compare, percentChange, rounded, toText, type Decimal } from '../../util/decimal';
+import {
+	compare,
+	magnitude,
+	percentChange,
+	rounded,
+	toText,
+	type Decimal,
+} from '../../util/decimal';
 import { madeOnce } from '../../util/lists';
 
 /** What stands where there's no amount. */
@@ -7,6 +14,8 @@ export const NO_AMOUNT = '–';
 /** The most decimals that `Intl` has in Node.js 20. */
 const MOST_PLACES = 20;
 const MOST_PERCENT: Decimal = { digits: 999n, places: 0 };
+/** Digits of an amount that has no room below a bar. */
+const LARGE = 6;
 /** How a currency is placed: one with letters, which nobody has, and one with a symbol. */
 const [LETTERS, SYMBOL] = [
 	{ style: 'currency', currency: 'XXX', currencyDisplay: 'code' },
@@ -58,9 +67,11 @@ export class Numbers {
 		return calls ? this.decimal(rounded(calls, 0)) : NO_AMOUNT;
 	}
 
-	/** The first digits of an amount, where there's no room for all: `12k`. */
+	/** The first digits of an amount, where there's no room for all: `1,235`, `12.34`, `1.2M`. */
 	brief(value: Decimal | undefined): string {
 		if (!value) return NO_AMOUNT;
+		const size = magnitude(value);
+		if (size > 0 && size < LARGE) return this.decimal(rounded(value, size > 2 ? 0 : 2));
 		const places = { minimumFractionDigits: undefined, maximumFractionDigits: undefined };
 		return this.decimal(value, { notation: 'compact', ...places }).replace(/\s/g, ' ');
 	}

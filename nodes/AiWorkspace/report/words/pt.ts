@@ -11,7 +11,6 @@ export const pt = (tag: string) => {
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'de');
 	const plural = pluralsOf(tag);
-	const templates = plural({ one: `# ${template} de prompt`, other: `# ${template}s de prompt` });
 	const things = plural({
 		one: `# agente, membro ou ${template} de prompt`,
 		other: `# agentes, membros e ${template}s de prompt`,
@@ -28,21 +27,22 @@ export const pt = (tag: string) => {
 	};
 
 	return {
-		title: 'Relatório de custos',
+		title: 'Custos de IA',
 		labeled: (label: string, value: string) => `${label}: ${value}`,
 		separator: '; ',
 		andMore: (count: number) => `e mais ${number(count)}`,
-		withPrompts: (name: string, count: number) => `${name} (${templates(count)})`,
 		isNew: 'novo',
 		isEnded: 'encerrado',
 		total: 'Total',
 		noData: 'sem dados',
 		soFar: (period: string) => `${period}, ${soFar}`,
+		inMonth: (title: string, month: string) => `${title} em ${month}`,
+		compared: (change: string, period: string) => `${change} ${against(period)}`,
+		ofThese: (name: string) => `do total: ${name}`,
 		periods: {
 			quarter: (quarter: string, year: string) => `${quarter}º trimestre de ${year}`,
 			week: (week: string, year: string) => `semana ${week} de ${year}`,
 			shortQuarter: (quarter: string) => `T${quarter}`,
-			shortWeek: (week: string) => `S${week}`,
 		},
 		types: { agent: 'Agente', member: 'Membro', department: 'Departamento' },
 
@@ -56,50 +56,50 @@ export const pt = (tag: string) => {
 		columns: {
 			name: 'Nome',
 			prompt: `${capitalized(template)} de prompt`,
-			reason: 'Causa',
 			interval: 'Período',
 			calls: 'Chamadas',
 			cost: 'Custo',
-			before: 'Anterior',
-			yearBefore: 'Ano anterior',
+			costPerCall: 'Custo por chamada',
 			change: 'Variação',
 		},
-		headline: {
-			cost: 'Custo total',
-			costPerCall: 'Custo por chamada',
-			costPer1000: `Custo por ${number(1000)} chamadas`,
-			compared: (change: string, period: string, cost: string) =>
-				`${change} ${against(period)} (${cost})`,
-			noDataBefore: (period: string) => `Sem dados para comparar: ${period}`,
-		},
 		headings: {
-			why: (before: string) => `Causas da variação (${against(before)})`,
-			movers: 'Maiores variações',
+			why: 'Causas da variação',
+			changed: 'O que mudou',
 			overTime: 'Evolução do custo',
-			byEntity: costBy('agente ou membro'),
+			byEntity: 'Agentes e membros com maior custo',
 			byPrompt: costBy(`${template} de prompt`),
-			notInTotal: (prompt: string) => `${prompt}, não incluído no total`,
-			about: 'Sobre este relatório',
 		},
 		trend: { title: 'Tendência do custo', unread: 'não consultado' },
 		budgets: {
 			everything: 'Tudo',
 			title: 'Orçamentos mensais',
+			attention: 'Orçamentos que exigem atenção',
+			areOver: (part: number, whole: number) =>
+				`Orçamentos excedidos: ${outOf(part, whole, number)}`,
+			areClose: (part: number, whole: number) =>
+				`Orçamentos em risco: ${outOf(part, whole, number)}`,
 			budget: 'Orçamento',
 			used: 'Consumido',
 			over: 'excedido',
 			close: 'em risco',
 		},
+		driver: {
+			most: (name: string) => `sobretudo por ${name}`,
+			share: (percent: string, isRise: boolean) =>
+				`representa ${percent} ${isRise ? 'do aumento' : 'da redução'}`,
+			more: (isRise: boolean) => `${isRise ? 'aumentou' : 'diminuiu'} mais do que o total`,
+		},
 		reasons: {
-			moreCalls: 'Efeito volume: mais chamadas, ao custo médio anterior por chamada',
-			fewerCalls: 'Efeito volume: menos chamadas, ao custo médio anterior por chamada',
-			onlyKept: 'em base comparável',
-			withoutCredits: 'sem créditos',
-			mix: `Efeito mix: mudança na composição de agentes, membros e ${template}s de prompt`,
-			costPerCall: 'Efeito preço: variação do custo por chamada, com a mesma composição',
-			started: (names: string) => `Novos, antes sem chamadas ou sem dados: ${names}`,
-			ended: (names: string) => `Encerrados, agora sem chamadas ou sem dados: ${names}`,
-			credits: (names: string) => `Créditos: ${names}`,
+			moreCalls: 'Mais chamadas',
+			fewerCalls: 'Menos chamadas',
+			mix: `As chamadas passaram para agentes ou ${template}s de prompt mais caros`,
+			cheaperMix: `As chamadas passaram para agentes ou ${template}s de prompt mais baratos`,
+			dearer: 'As chamadas ficaram mais caras',
+			cheaper: 'As chamadas ficaram mais baratas',
+			moreCredits: 'Mais créditos',
+			fewerCredits: 'Menos créditos',
+			started: (names: string) => `Novos: ${names}`,
+			ended: (names: string) => `Encerrados: ${names}`,
 		},
 		subject: {
 			noDataBefore: 'sem dados anteriores',
@@ -179,11 +179,9 @@ export const pt = (tag: string) => {
 				`Os custos da API são convertidos para ${currency} à taxa de ${rate}.`,
 			rounding:
 				'Cada valor é arredondado separadamente, e por isso as somas podem diferir no último dígito.',
-			noDetails: `Aqui não há espaço para os agentes e membros de cada ${template} de prompt.`,
 			includesToday: 'Inclui o dia de hoje, que ainda não terminou.',
 			endsLater: (last: string) => `O período termina depois de hoje, em ${last}.`,
 			credits: (cost: string) => `O custo inclui créditos de ${cost}.`,
-			groupsOfToday: `Departamentos, ${isBrazil ? 'centros de custo' : 'centros de custos'}, responsáveis e tipos são os que constavam no diretório na criação deste relatório, também para períodos anteriores.`,
 			noCurrency: 'Os valores estão expressos na moeda do AI Workspace, que a API não indica.',
 			created: (day: string) => `Emitido em ${day}.`,
 			workspace: (name: string) => `Espaço de trabalho: ${name}`,
@@ -191,14 +189,14 @@ export const pt = (tag: string) => {
 		workbook: {
 			summary: 'Resumo',
 			details: 'Detalhes',
+			month: 'Mês',
+			currency: 'Moeda',
+			priorCalls: 'Chamadas anteriores',
+			priorCost: 'Custo anterior',
 			startDate: 'Data inicial',
 			endDate: 'Data final',
-			callsBefore: 'Chamadas anteriores',
 			promptId: `ID do ${template} de prompt`,
 			entityId: 'ID da entidade',
-			inTotal: 'Incluído no total',
-			yes: 'Sim',
-			no: 'Não',
 		},
 		alert: {
 			title: 'Alerta de orçamento',

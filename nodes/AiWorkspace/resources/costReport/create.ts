@@ -151,9 +151,7 @@ async function outputOf(
 	const name = workspace.scope?.workspace_name ? oneLine(workspace.scope.workspace_name) : null;
 	const compared = comparedTotal(figures);
 	const money = query.money.orIn(currenciesOf(figures.readings));
-	const shownName = name ?? workspace.workspaceId ?? '';
-	const hasWorkspaceName = name !== null;
-	const presentation = { ...query, workspace: shownName, hasWorkspaceName, money };
+	const presentation = { ...query, workspace: name ?? '', money };
 	await sleep(0);
 	const report = presentReport({ figures, about }, compared.reasons, presentation);
 	const { json, files } = await formatted(
@@ -161,7 +159,7 @@ async function outputOf(
 			report,
 			isForModel: query.isTool,
 			billing: query.billing,
-			document: (limit) => documentOf(report, limit),
+			document: () => documentOf(report),
 			message: () => messageLines(report),
 		},
 		query.formats,

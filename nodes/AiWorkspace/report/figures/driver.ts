@@ -1,0 +1,36 @@
+import { absolute, compare, divide, multiply, type Decimal } from '../../util/decimal';
+import type { Prompt, Row } from '../read/directory';
+import { changeIn } from './change';
+import type { Figures, Subtotal } from './figures';
+
+/** What makes at least half of the change of a total, and its part of that in percent. */
+export interface Driver extends Subtotal<Prompt | Row> {
+	readonly share: Decimal;
+}
+
+const SHARE_PLACES = 2;
+/** Percent of the change. Above the highest, others cancel more than half of it, so that it isn't the cause of what's left. */
+const [LOWEST, HIGHEST]: [Decimal, Decimal] = [
+	{ digits: 50n, places: 0 },
+	{ digits: 200n, places: 0 },
+];
+
+/** The prompt template or the agent or member that makes the largest part of the change. What's the only one of its kind is the whole, not a cause. */
+export function driverOf({ total, byPrompt, byEntity }: Figures): Driver | undefined {
+	if (!total.now || !total.before) return undefined;
+	const change = changeIn(total);
+	const candidates = [byPrompt, byEntity]
+		.filter(({ length }) => length > 1)
+		.flatMap((all): ReadonlyArray<Subtotal<Prompt | Row>> => all)
+		.flatMap((one): Driver[] => {
+			const share = divide(
+				multiply(changeIn(one), { digits: 100n, places: 0 }),
+				change,
+				SHARE_PLACES,
+			);
+			const isCause = share && compare(share, LOWEST) >= 0 && compare(share, HIGHEST) <= 0;
+			return isCause ? [{ ...one, share }] : [];
+		});
+	const [first] = candidates.sort((a, b) => compare(absolute(b.share), absolute(a.share)));
+	return first;
+}
