@@ -169,23 +169,19 @@ export const presented = (
 		language: ENGLISH,
 		money: EUR,
 		workspace: 'Main',
-		hasWorkspaceName: true,
 		today: '2026-11-20',
 		hints: NO_HINTS,
 		...more,
 	});
 
-export const documentFor = (
-	figures: Figures,
-	limit = Infinity,
-	more: Parameters<typeof presented>[1] = {},
-) => documentOf(presented({ figures }, more), limit);
+export const documentFor = (figures: Figures, more: Parameters<typeof presented>[1] = {}) =>
+	documentOf(presented({ figures }, more));
 
 export function formattedOf(report: PresentedReport): FormattedReport {
 	return {
 		report,
 		isForModel: false,
-		document: (limit) => documentOf(report, limit),
+		document: () => documentOf(report),
 		message: () => messageLines(report),
 	};
 }

@@ -1,9 +1,11 @@
 import type { BudgetUse } from '../figures/budgets';
 import { NO_AMOUNT } from '../words/numbers';
 import { heading, note, type Block, type TableRow, type Tone } from './blocks';
-import { budgetName, listed, whatIs } from './phrases';
+import { budgetName, listed, MOST_NAMES, whatIs } from './phrases';
 import type { PresentedReport } from './presentation';
-import { MOST_NAMES } from './phrases';
+
+/** Budgets in an email, and in a line. */
+const [MOST_BUDGETS, MOST_NAMED] = [5, 3];
 
 const TONES: Record<BudgetUse['state'], Tone> = { over: 'up', close: 'close', within: 'none' };
 
@@ -20,28 +22,29 @@ function usedText(
 const urgent = ({ budgets }: PresentedReport): BudgetUse[] =>
 	budgets.filter(({ state }) => state !== 'within');
 
-/** How many budgets are over, or soon will be; an empty text where none are. */
-export function budgetCount({ budgets, language }: PresentedReport): string {
-	const { areOver, areClose } = language.words.budgets;
-	const [over, close] = (['over', 'close'] as const).map(
-		(state) => budgets.filter((one) => one.state === state).length,
-	);
-	if (over) return areOver(over, budgets.length);
-	return close ? areClose(close, budgets.length) : '';
+/** How many budgets are over, or else how many soon will be, and which. */
+function countOf(report: PresentedReport): { text: string; which: BudgetUse[] } {
+	const { areOver, areClose } = report.language.words.budgets;
+	const all = urgent(report);
+	const over = all.filter(({ state }) => state === 'over');
+	const which = over.length > 0 ? over : all;
+	const textOf = over.length > 0 ? areOver : areClose;
+	return { which, text: which.length > 0 ? textOf(which.length, report.budgets.length) : '' };
 }
+
+/** The same as a text; empty where none are. */
+export const budgetCount = (report: PresentedReport): string => countOf(report).text;
 
 /** The same with the names of some. */
 export function budgetLine(report: PresentedReport): string {
-	const { language } = report;
-	const names = urgent(report).map(
-		(one) => `${budgetName(one.budget, language.words)} (${usedText(one, language)})`,
-	);
-	const count = budgetCount(report);
-	return count === '' ? '' : `${count}. ${listed(names, 3, language.words)}`;
+	const { words, numbers } = report.language;
+	const { text, which } = countOf(report);
+	const names = which.map((one) => {
+		const name = budgetName(one.budget, words);
+		return one.percent ? `${name} ${numbers.percent(one.percent)}` : name;
+	});
+	return text === '' ? '' : `${text}. ${listed(names, MOST_NAMED, words)}`;
 }
-
-/** Budgets in an email. */
-const MOST_BUDGETS = 5;
 
 /** The budgets that need attention. */
 export function budgetBlocks(report: PresentedReport): Block[] {

@@ -24,8 +24,8 @@ export function aboutTexts(report: PresentedReport, most = MOST_NAMES): string[]
 	return texts.filter((text) => text !== '');
 }
 
-/** Lines of a table of groups, agents, or members. */
-const MOST_LINES = 10;
+/** Lines of a table of groups or prompt templates, and of agents and members. */
+const [MOST_GROUPS, MOST_ENTITIES] = [8, 5];
 
 /** A report on one page. Its tables have at most 60 lines, and everything else is in files. */
 export function documentOf(report: PresentedReport): Document {
@@ -33,7 +33,8 @@ export function documentOf(report: PresentedReport): Document {
 	const { words } = language;
 	const headline = headlineOf(report);
 	const changed = tables.changedBlocks(report);
-	const sectionOf = (section: tables.Section) => tables.sectionBlocks(section, report, MOST_LINES);
+	const sectionOf = (section: tables.Section, most = MOST_GROUPS) =>
+		tables.sectionBlocks(section, report, most);
 	const blocks: Block[] = [
 		{ kind: 'headline', ...headline },
 		...problems.map(
@@ -47,7 +48,7 @@ export function documentOf(report: PresentedReport): Document {
 		...(changed.length > 0 ? changed : sectionOf(tables.promptSection(report))),
 		...budgetBlocks(report),
 		...sectionOf(tables.groupSection(report)),
-		...sectionOf(tables.entitySection(report)),
+		...sectionOf(tables.entitySection(report), MOST_ENTITIES),
 		{ kind: 'foot', lines: aboutTexts(report) },
 	];
 	const above = [subtitle, workspace && words.notes.workspace(workspace)];

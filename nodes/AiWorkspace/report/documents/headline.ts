@@ -1,5 +1,5 @@
 import { perCall, type Amounts } from '../../analytics/amounts';
-import { compare, divide, placesFor, rounded, type Decimal } from '../../util/decimal';
+import { compare, magnitude, rounded, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import { shownChange } from '../figures/change';
 import { largestReason } from '../figures/reasons';
@@ -15,9 +15,9 @@ const HUNDRED: Decimal = { digits: 100n, places: 0 };
 
 /** A cost per call with the decimals of the report, or as many as it needs. */
 function costPerCall(sums: Amounts | undefined, decimals: number): Decimal | undefined {
-	if (!sums || sums.calls.digits === 0n) return undefined;
-	const places = Math.max(decimals, placesFor(sums.cost, sums.calls, PER_CALL_DIGITS));
-	return divide(sums.cost, sums.calls, Math.min(places, MOST_PLACES));
+	const each = perCall(sums);
+	const needed = each && each.digits !== 0n ? PER_CALL_DIGITS - magnitude(each) : 0;
+	return each && rounded(each, Math.min(Math.max(decimals, needed), MOST_PLACES));
 }
 
 /** What the total is beside the one before, if anything. */
