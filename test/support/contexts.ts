@@ -52,8 +52,9 @@ export const keyOf = (item: number) => `sk-${item.toString(32).repeat(20)}`;
 export const credentialWith = (token: string): n8n.ICredentialDataDecryptedObject => ({
 	baseUrl: 'https://api.example.com',
 	analyticsUrl: 'https://a.example.com',
-	accessToken: token,
-	personalAccessToken: token,
+	// A virtual key in the field of another token is refused.
+	accessToken: token.replace(/^vk-/, 'at-'),
+	personalAccessToken: token.replace(/^vk-/, 'at-'),
 	virtualKeyToken: token,
 });
 

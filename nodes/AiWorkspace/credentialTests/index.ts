@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { entityList } from '../analytics/rows';
 import { statistics } from '../analytics/statistics';
-import { authenticationMethods, type Method } from '../auth/methods';
+import { authenticationMethods, checkedToken, type Method } from '../auth/methods';
 import { asFailure, InvalidInput, sentence } from '../errors/Failure';
 import { EXPIRED } from '../errors/hints';
 import { validate, validityOf } from '../resources/masterKey/validate';
@@ -14,7 +14,7 @@ import { getScope } from '../resources/virtualKey/getScope';
 import { isUuid, uuid } from '../util/ids';
 import { isBlank, isObject } from '../util/guards';
 import { Secrets } from '../util/Secrets';
-import { checkedToken, jwtClaims } from '../util/token';
+import { jwtClaims } from '../util/token';
 import { serviceUserHeader, workspaceHeader } from '../workspace/resolve';
 import { scopeOf, simplified } from '../workspace/scope';
 import { expiry, NOT_THERE, runProbe, type Probe, type Sender } from './probe';
@@ -66,12 +66,6 @@ async function accessTokenProbes(sender: Sender): Promise<void> {
 }
 
 async function patProbes(sender: Sender): Promise<void> {
-	if (sender.token.startsWith('vk-')) {
-		throw new InvalidInput(
-			"'Personal Access Token' contains a virtual key",
-			'Use the credential type for virtual keys',
-		);
-	}
 	await runProbe(sender, emptyReport(workspaceHeaders(sender.fields) ?? {}));
 }
 
@@ -95,7 +89,7 @@ function explain(error: unknown, token: string, secrets: Secrets): string {
 
 /** A credential test: passes only where every API that the credential is for has shown that it accepts the token. */
 const credentialTest = (
-	{ secretField, name, prefix }: Method,
+	method: Method,
 	/** Throws a Failure for what the probes of the credential type find. */
 	sendProbes: (sender: Sender) => Promise<void>,
 ) =>
@@ -107,7 +101,7 @@ const credentialTest = (
 		const secrets = new Secrets();
 		let token = '';
 		try {
-			token = checkedToken(fields[secretField], name, prefix);
+			token = checkedToken(fields[method.secretField], method);
 			secrets.add(token);
 			await sendProbes({ context: this, fields, token, secrets });
 			return { status: 'OK', message: 'Connection tested successfully' };

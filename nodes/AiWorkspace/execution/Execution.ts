@@ -1,5 +1,5 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { findMethod, namesOf } from '../auth/methods';
+import { checkedToken, findMethod, namesOf } from '../auth/methods';
 import { Failure, InvalidInput } from '../errors/Failure';
 import { PeriodMemo } from '../form/input';
 import { Client } from '../http/Client';
@@ -9,7 +9,7 @@ import { transportOf } from '../http/transport';
 import { findOperation } from '../resources';
 import type { Result } from '../resources/types';
 import { Secrets } from '../util/Secrets';
-import { checkedToken, cleanToken } from '../util/token';
+import { cleanToken } from '../util/token';
 import { Session } from '../workspace/Session';
 import { readSettings, refuseStray } from './settings';
 
@@ -180,7 +180,7 @@ export class Execution {
 		if (shared) return shared;
 		this.secrets.add(clean);
 		this.tokens.add(clean);
-		checkedToken(token, method.name, method.prefix);
+		checkedToken(token, method);
 		const { secrets, throwIfEnded } = this;
 		const { timeout, maxRetries, idsPerRequest } = settings;
 		const transport = transportOf({ context, method, credential, secrets, timeout });

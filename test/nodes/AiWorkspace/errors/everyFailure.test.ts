@@ -170,7 +170,8 @@ ${() => networkIssue(new Error('Domain not allowed: words'), 'https://api.exampl
 ${() => reporting({}, { credential: () => ({ accessToken: '' }) })} | 'Access Token' is empty | Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items
 ${() => validating({ apiKey: ['a'] })} | 'Provider API Key' isn't text | Use an expression that returns one token or key
 ${() => reporting({ authentication: 'virtualKey' }, { credential: () => ({ virtualKeyToken: 'a' }) })} | 'Virtual Key' doesn't start with vk- | Copy all of it, including vk-, and nothing else. For any other token, use its own credential type
-${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })} | 'Access Token' contains a character that tokens don't have | Copy the token again, without formatting
+${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })} | 'Access Token' contains a character that keys and tokens don't have | Copy it again, without formatting
+${() => reporting({}, { credential: () => ({ accessToken: 'vk-1' }) })} | 'Access Token' contains a virtual key | Use the credential type for virtual keys
 ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })} | 'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
 ${() => reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) })} | 'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
 ${() => reporting({ authentication: 'pat', workspace: 'all' })} | 'all' isn't an option of 'Workspace' | Set 'Workspace' to 'By ID' or 'From Scope'
@@ -206,10 +207,10 @@ ${() => refuseEmptyColumn(directoryOf('Directory', [{ entity_id: 'a', cost: 1 }]
 ${() => refuseEmptyColumn(directoryOf('Directory', [{ entity_id: 'a', cost: 1 }]), 'Region', 'Group By')} | 'Group By' needs 'Region', and no row of 'Directory' has a value in it. The columns are 'entity_id', 'cost' | Enter a heading as the table has it, or values in that column, or change 'Group By'
 ${() => costing({ ...rowsOf('a'), options: { groupBy: 'column' } })} | 'Group Column' is empty | Also add the option 'Group Column', and enter its heading, or change 'Group By'
 ${() => costing(rowsOf({ entity_id: 'a' }, { entity_id: 'A' }))} | 'Directory': row 2 (A) has the same 'entity_id' as row 1: A | Remove one of the two rows. If all rows come several times, turn on 'Execute Once' in the settings of the node that reads them
-${() => costing(rowsOf({ entity_id: 'vk-of-all' }, { entity_id: 'vk-of-all' }))} | 'Directory': row 2 (***) has the same 'entity_id' as row 1: *** | Remove one of the two rows. If all rows come several times, turn on 'Execute Once' in the settings of the node that reads them
+${() => costing(rowsOf({ entity_id: 'at-of-all' }, { entity_id: 'at-of-all' }))} | 'Directory': row 2 (***) has the same 'entity_id' as row 1: *** | Remove one of the two rows. If all rows come several times, turn on 'Execute Once' in the settings of the node that reads them
 ${() => costing({ ...fromItems, prompts: ['a', 'b'].map((id) => ({ prompt_id: id, monthly_budget: id === 'b' ? 'x' : '' })) })} | 'Prompt Templates': row 2 (b) has something in 'monthly_budget' that isn't a budget | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty
-${() => costing({ ...rowsOf('a'), options: { title: 'Costs vk-of-all' } })} | 'Title' contains a token or key | Remove it. Tokens and keys belong in the credential only
-${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'vk-of-all' } })} | 'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
+${() => costing({ ...rowsOf('a'), options: { title: 'Costs at-of-all' } })} | 'Title' contains a token or key | Remove it. Tokens and keys belong in the credential only
+${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'at-of-all' } })} | 'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing(rowsOf(...Array.from({ length: 10_001 }, () => 'a')))} | 'Directory' contains 10001 rows, more than the 10000 of a report | Divide the directory, and create several reports
 ${() => costing(fromItems, { executeOnce: true })} | Only 1 of the input items reached this node, and 'From Input Items' needs all of them | Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items
 ${() => costing(fromItems, {}, 2501)} | There are 2501 input items, more than the 2500 that 'From Input Items' takes | Turn on 'Execute Once' in the settings of this node, set 'Entities' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory', with the name of the node that returns the rows
@@ -241,13 +242,19 @@ ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { threshol
 ${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)} | The API returned no scope for this virtual key | The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key
 ${() => validating({ apiKey: '' })} | 'Provider API Key' is empty | Enter the key that the provider issued
 ${() => validating({ apiKey: 'a'.repeat(1001) })} | 'Provider API Key' has more than 1000 characters | Copy the key again, and nothing else
-${() => validating({ apiKey: 'a b' })} | 'Provider API Key' contains spaces or line breaks | Copy the key again, in one piece
+${() => validating({ apiKey: 'a b' })} | 'Provider API Key' contains spaces or line breaks | Copy it again, in one piece
 ${() => validating({ apiKey: 'sk-1, sk-2' })} | 'Provider API Key' contains more than one key | Enter one key, and use an input item for each
-${() => validating({ apiKey: 'sk-…aB3d' })} | 'Provider API Key' is a masked key | Enter the whole key. Lists of keys show only a part of it
-${() => validating({ apiKey: 'YOUR_API_KEY' })} | 'Provider API Key' is a placeholder | Replace it with the key that the provider issued
+${() => validating({ apiKey: 'sk-…aB3d' })} | 'Provider API Key' is masked | Enter all of it. Lists of keys and tokens show only a part of each
+${() => validating({ apiKey: 'YOUR_API_KEY' })} | 'Provider API Key' is a placeholder | Replace it with what was issued to you. For an expression, switch the field to Expression, and execute the node to test it
 ${() => validating({ apiKey: 'f(sk-1)' })} | 'Provider API Key' contains something other than a key | Copy the key again, and nothing else
-${() => validating({ apiKey: '"vk-of-all"' })} | 'Provider API Key' contains the token of the credential | Enter the key that the provider issued
-${() => validating({ apiKey: 'ä' })} | 'Provider API Key' contains a character that keys don't have | Copy the key again, without formatting
+${() => validating({ apiKey: '"at-of-all"' })} | 'Provider API Key' contains the token of the credential | Enter the key that the provider issued
+${() => validating({ apiKey: 'ä' })} | 'Provider API Key' contains a character that keys and tokens don't have | Copy it again, without formatting
+${() => validating({ apiKey: 'sk-admin-1' })} | 'Provider API Key' is an OpenAI admin key, which isn't for calls | Enter a key of a project, which starts with sk-proj-
+${() => validating({ apiKey: 'sk-ant-admin01-1' })} | 'Provider API Key' is an Anthropic admin key, which isn't for calls | Enter a key of a workspace, which starts with sk-ant-
+${() => validating({ apiKey: 'sk-ant-oat01-1' })} | 'Provider API Key' is the token of a login, which isn't for calls | Enter a key of a workspace, which starts with sk-ant-
+${() => validating({ apiKey: 'apikey_1' })} | 'Provider API Key' is the ID of a key | Enter the key itself, which starts with sk-. Providers show it only once
+${() => validating({ apiKey: 'proj_1' })} | 'Provider API Key' is the ID of a project | Enter the key itself, which starts with sk-. Providers show it only once
+${() => validating({ apiKey: 'org-1' })} | 'Provider API Key' is the ID of an organization | Enter the key itself, which starts with sk-. Providers show it only once
 ${() => validating({ apiKey: 'sk-ant-1' })} | 'Provider API Key' looks like an Anthropic key, but 'Provider' is set to OpenAI | Enter a key that OpenAI issued, or correct 'Provider'
 ${() => validating({ apiKey: 'vk-1' })} | 'Provider API Key' looks like a virtual key of AI Workspace, but 'Provider' is set to OpenAI | Enter a key that OpenAI issued, or correct 'Provider'
 ${() => validating({ provider: 'custom' })} | 'Provider Name' is empty | Enter the name that the API uses for the provider
@@ -261,8 +268,8 @@ ${() => validating({ options: { whenRejected: 'error' } }, { valid: false })} | 
 ${() => reporting({ promptId: '' })} | 'Prompt Template ID' is empty | Enter the ID of the prompt template
 ${() => reporting({ promptId: '..' })} | 'Prompt Template ID' isn't a valid ID | Enter the ID of the prompt template
 ${() => reporting({ promptId: 'a'.repeat(1001) })} | 'Prompt Template ID' is too long | Enter the ID of the prompt template
-${() => reporting({ promptId: 'vk-of-all' })} | 'Prompt Template ID' contains a token or key | Remove it. Tokens and keys belong in the credential only
-${() => reporting({ entityIds: 'a,vk-of-all' })} | 'Entity IDs' contains a token or key | Remove it. Tokens and keys belong in the credential only
+${() => reporting({ promptId: 'at-of-all' })} | 'Prompt Template ID' contains a token or key | Remove it. Tokens and keys belong in the credential only
+${() => reporting({ entityIds: 'a,at-of-all' })} | 'Entity IDs' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => reporting({ entityIds: '' })} | 'Entity IDs' is empty | Enter IDs separated by commas or line breaks. It can be empty only with a virtual key
 ${() => reporting({ entityIds: [] })} | 'Entity IDs' is empty | Enter IDs separated by commas or line breaks. If you use an expression, make sure it returns IDs
 ${() => reporting({ entityIds: '[a,b]' })} | 'Entity IDs' isn't a valid list | Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it
@@ -294,6 +301,7 @@ ${() => listing({ ...row, cost_sum: 'free' })} | The API returned no cost for th
 ${() => listing({ ...row, cost_sum: '12.50 USD' })} | The API returned '12.50 USD' as the cost for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, currency: 'USD' }, { ...row, entity_id: 'b', currency: 'JPY' })} | The API returned costs in USD and in JPY | Get the costs of each currency alone, such as by prompt template
 ${() => listing({ ...row, error: 'timeout' })} | The API returned only a part, or an error, with 'error' for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => selectRows(['a'])({ data: { entities: [], unit: 'cents' } })} | The API returned amounts in a smaller unit, with unit cents | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => selectRows(['a'], '?dateFrom=2026-01-01')({ data: { dateFrom: '2026-01-15' } })} | The API returned dateFrom 2026-01-15, and was asked for 2026-01-01 | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing(row, row)} | The API returned one entity twice: a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, cost_sum: '1e308' }, { ...row, entity_id: 'b', cost_sum: '1e308' })} | The calls or the cost that the API returned are too large to add up | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator

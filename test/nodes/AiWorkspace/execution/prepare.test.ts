@@ -34,7 +34,7 @@ const reports = (item: number): IDataObject => ({
 const otherEntity = (item: number): IDataObject => (item === 2 ? { entity_id: 'a-2' } : {});
 const locked = (item: number) => {
 	if (item === 2) throw new Error('The vault is closed');
-	return credentialWith('vk-a-token');
+	return credentialWith('vk-0-token');
 };
 
 describe.each<[string, Setting]>([
@@ -64,9 +64,9 @@ test('Invalid input sends not even a lookup where the node stops', async () => {
 });
 
 test('A scope with a token in it is refused, although characters that nobody sees are between', async () => {
-	const named = { ...scope, workspace: { id: workspaceId, name: 'of vk-a\u200b-token' } };
+	const named = { ...scope, workspace: { id: workspaceId, name: 'of at-0\u200b-token' } };
 	const parameters = { ...summaries(0), authentication: 'pat', workspace: 'scope', scope: named };
-	const credential = () => credentialWith('vk-a-token');
+	const credential = () => credentialWith('vk-0-token');
 	const { outcomes, sent } = await passAll(1, { parameters, credential, respond: api });
 	expect(outcomes).toMatchObject([{ error: { message: "'Scope' contains a token or key" } }]);
 	expect(sent).toEqual([]);

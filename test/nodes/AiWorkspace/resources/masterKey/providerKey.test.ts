@@ -91,11 +91,11 @@ const placeholders = [
 test.each<[string, unknown[]]>([
 	['is empty', ['', '\n', '\u200b', undefined, null, '""', '",;']],
 	['contains more than one key', several],
-	['is a masked key', masks],
+	['is masked', masks],
 	['is a placeholder', placeholders],
 	['contains spaces or line breaks', ['a b', 'a\nb', 'a\u00a0b', 'a\u0085b']],
 	['contains spaces or line breaks', [`${ofOpenAi} ${body}`, `my ${ofOpenAi}`]],
-	["contains a character that keys don't have", ['aé', 'a‑b', 'a\u200bb', 'ключ']],
+	["contains a character that keys and tokens don't have", ['aé', 'a‑b', 'a\u200bb', 'ключ']],
 	[
 		'contains something other than a key',
 		[`{"k":"${ofOpenAi}"}`, `f(${ofOpenAi})`, `x?key=${ofOpenAi}`, `${ofOpenAi}@x`],
@@ -109,8 +109,8 @@ test.each<[string, unknown[]]>([
 
 /** Where each form is from: rules of gitleaks (cmd/generate/config/rules) and detectors of TruffleHog (pkg/detectors). */
 test.each([
-	['an Anthropic key', 'gitleaks anthropic.go', 'sk-ant-api03-', 'sk-ant-admin01-'],
-	['an OpenAI key', 'gitleaks openai.go', 'sk-proj-', 'sk-svcacct-', 'sk-admin-'],
+	['an Anthropic key', 'gitleaks anthropic.go', 'sk-ant-api03-'],
+	['an OpenAI key', 'gitleaks openai.go', 'sk-proj-', 'sk-svcacct-'],
 	['an OpenAI key', 'gitleaks openai.go', `sk-${body}T3BlbkFJ`],
 	['a virtual key of AI Workspace', 'interface 2.5', 'vk-'],
 	['an AWS key', 'gitleaks aws.go', 'AKIALALEMEL33243OLIB', 'ASIALALEMEL33243OLIB'],
@@ -146,6 +146,25 @@ test.each([
 		// It may be a proxy of theirs, or the vendor itself.
 		expect(parsed(prefix + body, 'my-proxy')).toBe(prefix + body);
 	}
+});
+
+/** Sources: https://docs.anthropic.com/en/api/administration-api, gitleaks anthropic.go, and https://platform.openai.com/docs/api-reference. */
+test.each([
+	['an OpenAI admin key', `sk-admin-${body}`, true],
+	['an Anthropic admin key', `sk-ant-admin01-${body}`, true],
+	['the token of a login', `sk-ant-oat01-${body}`, true],
+	['the ID of a key', `apikey_01${body}`, false],
+	['the ID of a key', `key_${body}`, false],
+	['the ID of a project', `proj_${body}`, false],
+	['the ID of an organization', `org-${body}`, false],
+])("%s isn't for calls: %s", (what, key, isEverywhere) => {
+	for (const provider of ['openai', 'anthropic']) {
+		expect(refusalOf(() => parsed(`API_KEY=${key}`, provider))).toContain(
+			`'Provider API Key' is ${what}`,
+		);
+	}
+	if (isEverywhere) expect(refusalOf(() => parsed(key, 'my-proxy'))).toContain(what);
+	else expect(parsed(key, 'my-proxy')).toBe(key);
 });
 
 test('A text contains a key if a part of it is one by its form and length', () => {

@@ -1,0 +1,47 @@
+import { authenticationMethods, checkedToken } from '../../../../nodes/AiWorkspace/auth/methods';
+import { refusalOf } from '../../../support/properties';
+
+const [accessToken, pat, virtualKey] = authenticationMethods;
+
+test('checkedToken is the token in what was pasted', () => {
+	expect(checkedToken(' Bearer !ab\u200bc~\n', pat)).toBe('!abc~');
+	expect(checkedToken('Authorization: Bearer "eyJ.a.b"', accessToken)).toBe('eyJ.a.b');
+	expect(checkedToken('VIRTUAL_KEY=vk-a_b', virtualKey)).toBe('vk-a_b');
+});
+
+test.each<[what: string, values: unknown[]]>([
+	['is empty', [undefined, '', ' ', '\n', '""']],
+	["isn't text", [5, ['a']]],
+	['is masked', ['vk-…aB3d', 'eyJ...aB3d', 'vk-********', '••••aB3d']],
+	[
+		'is a placeholder',
+		[
+			...[
+				'AI_WORKSPACE_TOKEN',
+				'$ACCESS_TOKEN',
+				'${VIRTUAL_KEY}',
+				'process.env.PAT',
+				'vk-your-key',
+			],
+			...['{{ $json.pat }}', '={{ $json.a }}', '<your token>', 'Authorization: Bearer YOUR_TOKEN'],
+		],
+	],
+	[
+		"contains a character that keys and tokens don't have",
+		['a\u0000b', 'a\u007fb', 'abcä', 'äabc', '日本'],
+	],
+])('What %s is refused for every credential type, without being shown: %j', (what, values) => {
+	for (const method of authenticationMethods) {
+		const shown = values.map((value) => refusalOf(() => checkedToken(value, method)));
+		expect(shown).toEqual(values.map(() => `'${method.name}' ${what}`));
+	}
+});
+
+test('A token of another credential type is refused', () => {
+	const refused = (method: typeof pat | typeof accessToken | typeof virtualKey, value: string) =>
+		refusalOf(() => checkedToken(value, method));
+	expect(refused(pat, 'Bearer vk-ab')).toBe("'Personal Access Token' contains a virtual key");
+	expect(refused(accessToken, 'vk-ab')).toBe("'Access Token' contains a virtual key");
+	expect(refused(virtualKey, 'eyJ.a.b')).toBe("'Virtual Key' doesn't start with vk-");
+	expect(refused(virtualKey, 'pat_ab')).toBe("'Virtual Key' doesn't start with vk-");
+});
