@@ -1,7 +1,7 @@
 import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import { parseUrl } from '../api/urls';
 import { Failure, statusInCode, UnexpectedResponse } from '../errors/Failure';
-import { hintFor } from '../errors/hints';
+import { hintFor, PROXY } from '../errors/hints';
 import { identifier, isObject, parseJson } from '../util/guards';
 import type { Secrets } from '../util/Secrets';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
@@ -36,6 +36,14 @@ const REQUEST_ID_HEADERS = [
 /** So many characters of a body are read at most: n8n would stand still. */
 const LARGEST = 100_000_000;
 
+/** Whether a proxy sent a failure: one that says so, or a web page that came through one. An API's own failure may come through one, too. */
+const isOfProxy = (status: number, isHtml: boolean, header: (name: string) => string | undefined) =>
+	status >= 400 &&
+	(status === 407 ||
+		header('x-squid-error') !== undefined ||
+		header('proxy-authenticate') !== undefined ||
+		(isHtml && header('via') !== undefined));
+
 /** A response before anything is made of it: its body as JSON, and as an object, where it's that. */
 function received(
 	{ statusCode: status, headers, body: raw }: IN8nHttpFullResponse,
@@ -46,8 +54,9 @@ function received(
 		return typeof value === 'string' && value !== '' ? value : undefined;
 	};
 	const isHtml = /html/i.test(header('content-type') ?? '');
+	const isProxy = isOfProxy(status, isHtml, header);
 	// What a proxy says isn't the API's, and it may repeat the sign-in.
-	const isAlien = isHtml || status === 407;
+	const isAlien = isHtml || isProxy;
 	const isTooLarge = typeof raw === 'string' && raw.length > LARGEST;
 	// A byte order mark isn't JSON, but some servers send one.
 	const read = (): unknown =>
@@ -56,7 +65,7 @@ function received(
 	const body = isObject(parsed) ? parsed : undefined;
 	const id = REQUEST_ID_HEADERS.map(header).find((value) => value !== undefined);
 	const requestId = secrets.message(id ?? requestIdIn(body) ?? '') || undefined;
-	return { status, headers, header, isHtml, isTooLarge, parsed, body, secrets, requestId };
+	return { status, headers, header, isHtml, isProxy, isTooLarge, parsed, body, secrets, requestId };
 }
 
 type Received = ReturnType<typeof received>;
@@ -82,11 +91,15 @@ function refusal(
 const WEB_PAGE = 'The response is a web page, which a proxy or a firewall might have sent';
 
 function errorOf(response: Received): Failure {
-	const { status, header, isHtml, body, secrets, requestId } = response;
+	const { status, header, isHtml, isProxy, body, secrets, requestId } = response;
+	if (isProxy) {
+		const hint = hintFor(status === 407 ? status : PROXY);
+		const details = { status, requestId, hint, retryable: isRetryable(status) };
+		return issue(PROXY, `A proxy, not the API, returned status ${status}`, details);
+	}
 	if (status < 300 || status >= 400) {
 		const label = labelIn(body, status);
-		const who = status === 407 ? 'A proxy' : 'The API';
-		const failure = refusal(response, `${who} returned status ${status}`, label, status);
+		const failure = refusal(response, `The API returned status ${status}`, label, status);
 		return isHtml && failure.isAuthFailure ? failure.withHint(WEB_PAGE) : failure;
 	}
 	const target = secrets.message(parseUrl(header('location') ?? '')?.origin ?? '');

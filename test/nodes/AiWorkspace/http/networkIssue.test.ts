@@ -69,6 +69,17 @@ describe('networkIssue', () => {
 	});
 
 	test.each([
+		withCode('ECONNRESET', 'tunneling socket could not be established, statusCode=403'),
+		withCode('UND_ERR_ABORTED', 'Proxy response (403) !== 200 when HTTP Tunneling'),
+		new Error('Proxy connection ended before receiving CONNECT response'),
+	])('of a connection that a proxy refuses says so: %s', (error) => {
+		expect(issueOf(error)).toMatchObject({
+			message: 'A proxy refused the connection to the API',
+			details: { code: 'PROXY', hint: hintFor('PROXY') },
+		});
+	});
+
+	test.each([
 		['ETIMEDOUT', 'words', 'TIMED_OUT'],
 		['ECONNABORTED', 'Timeout of 1000ms exceeded', 'TIMED_OUT'],
 		['ECONNABORTED', 'socket closed', 'ECONNABORTED'],

@@ -126,8 +126,37 @@ test.each<Given>([
 test('A status 407 shows nothing of the body, which is that of a proxy', () => {
 	const body = { message: 'Basic dXNlcjpwYXNz', code: 'dXNlcjpwYXNz', request_id: 'dXNlcjpwYXNz' };
 	const failure = read(407, body);
-	expect(failure).toMatchObject({ message: 'A proxy returned status 407' });
+	expect(failure).toMatchObject({ message: 'A proxy, not the API, returned status 407' });
 	expect(JSON.stringify(failure)).not.toContain('dXNl');
+});
+
+test.each<[number, IDataObject, string | object]>([
+	[403, { ...html, via: '1.1 proxy (squid)' }, '<h1>Denied'],
+	[401, { ...html, via: '1.1 proxy' }, '<h1>Sign in'],
+	[403, { 'x-squid-error': 'ERR_ACCESS_DENIED 0' }, ''],
+	[503, { ...html, 'x-squid-error': 'ERR_CONNECT_FAIL 111', via: '1.1 proxy' }, '<h1>No'],
+	[401, { ...json, 'proxy-authenticate': 'Basic realm="x"' }, '{"message":"words"}'],
+])('A status %i with %j is that of a proxy', (status, headers, body) => {
+	const failure = outcomeOf(status, body, headers);
+	expect(failure).toMatchObject({
+		message: `A proxy, not the API, returned status ${status}`,
+		details: { status, code: 'PROXY', retryable: status === 503, hint: hintFor('PROXY') },
+		isAuthFailure: false,
+	});
+});
+
+test.each<[number, IDataObject, string]>([
+	[403, { ...json, via: '1.1 google' }, '{"message":"words"}'],
+	[401, { via: '1.1 google' }, ''],
+	[401, { 'content-type': 'text/plain', via: '1.1 google' }, 'Unauthorized'],
+	[403, html, '<h1>Denied'],
+])('A status %i with %j is that of the API, also where it came through a proxy', (...given) => {
+	expect(outcomeOf(given[0], given[2], given[1])).toMatchObject({ isAuthFailure: true });
+});
+
+test('A success that came through a proxy is a success', () => {
+	const headers = { ...json, via: '1.1 proxy (squid)', 'x-cache': 'MISS' };
+	expect(read(200, { a: 1 }, headers)).toEqual({ body: { a: 1 } });
 });
 
 test('A Retry-After is relative to the Date of its response', () => {
