@@ -173,7 +173,7 @@ export const en = (tag: string) => {
 		notes: {
 			rate: (rate: string, currency: string) =>
 				`The API's costs are converted to ${currency} at a rate of ${rate}.`,
-			rounding: 'Each amount is rounded by itself, so sums might differ in the last digit.',
+			rounding: 'Each amount is rounded separately, so sums might differ in the last digit.',
 			includesToday: "Includes today, which isn't over.",
 			endsLater: (last: string) => `The period ends after today, on ${last}.`,
 			credits: (cost: string) => `The cost includes credits of ${cost}.`,
