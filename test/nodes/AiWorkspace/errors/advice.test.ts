@@ -201,6 +201,9 @@ const checked = (change: IDataObject, options?: IDataObject): State => ({
 });
 const focus = (more: IDataObject): IDataObject => ({ ...billing, formats: ['focus'], ...more });
 const inYen = (days: number): Setting => ({ respond: inYenBefore(days) });
+const noticed: Setting = {
+	respond: () => jsonResponse({ code: 1001, message: 'down', data: { entities: [] } }),
+};
 const another = { authentication: 'virtualKey', directory: '' };
 const asItsTool: Setting = { json, type: 'n8n.aiWorkspaceTool' };
 const asTool: State = { ...own({ directory: [] }), setting: { isTool: true }, count: 1 };
@@ -243,7 +246,7 @@ ${gotten({ ...LAST_YEAR, entityIds: ids(300) }, perDay)} | too many items
 ${gotten({}, { rawResponse: true, compareWith: 'previous' })} | a raw response that is compared
 ${created(otherDates, {}, { isTool: true })} | dates of another period
 ${created({ directory: ids(101) }, { formats: ['rows'] }, { isTool: true })} | rows for a model
-${created({ operation: 'getTotals' }, { whenIncomplete: 'error' })} | totals that lack something
+${created({ operation: 'getTotals' }, {}, noticed)} | totals that lack something
 ${created({}, {}, inYen(2))} | a currency that another period has not
 ${created({}, { compareWith: 'none', trend: 5 }, inYen(4))} | a currency that another period of the trend has not
 ${created({ operation: 'findUnusual' }, {}, inYen(35))} | a currency that the history has not

@@ -101,7 +101,10 @@ const numbered: Setting = { json: (item) => ({ entity_id: `id-${item}` }) };
 const totalling = async (directory: unknown[], change: IDataObject, more: Setting = {}) =>
 	await costing(
 		{ ...rowsOf(...directory), operation: 'getTotals', ...change },
-		{ respond: () => jsonResponse({ code: 0, message: 'ok', data: { entities: [] } }), ...more },
+		{
+			respond: () => jsonResponse({ code: 1001, message: 'down', data: { entities: [] } }),
+			...more,
+		},
 	);
 const unusual = async (options: IDataObject, change: IDataObject = {}) =>
 	await costing({ ...rowsOf('a'), operation: 'findUnusual', options, ...change });
@@ -231,8 +234,8 @@ ${() => {
 	return costing({ ...rowsOf('a'), period: 'lastMonth', dateFrom: '2026-09-01' }, { isTool: true });
 }} | 'Start Date' and 'End Date' aren't those of 'Period' (lastMonth), which is 2026-10-01 to 2026-10-31 | Leave both dates empty, or set 'Period' to custom
 ${() => costing({ ...rowsOf(...ids(101)), options: { formats: ['rows'] } }, { isTool: true })} | The format 'Rows' results in 101 rows, more than the 100 that a model can read | Ask for fewer entities or prompt templates at a time, or for no rows
-${() => totalling(ids(101), {}, { isTool: true })} | There are 101 totals, more than the 100 that a model can read | Group by something else, select a larger interval in 'Split By', or ask for fewer entities
-${() => totalling(['a'], { options: { whenIncomplete: 'error' } })} | The totals aren't complete. No data for these prompt templates: p. There were no calls, or the ID is mistyped. No data for these IDs: a. There were no calls, or the ID is mistyped or from another workspace. | Solve these problems, or set 'When Incomplete' in Options to 'Mark'
+${() => totalling(ids(101), {}, { isTool: true })} | There are up to 101 totals, more than the 100 that a model can read | Group by something else, select a larger interval in 'Split By', or ask for fewer entities
+${() => totalling(['a'], {})} | The totals aren't complete. The API returned data with a notice: down (1001). Ask your workspace administrator whether the amounts are right. | Solve these problems, or set 'When Incomplete' in Options to 'Mark'
 ${() => costing(rowsOf('a'), { respond: () => jsonResponse({ message: 'words' }, 400) })} | words | Check the fields of this node and the workspace. This is about the prompt template 'p'
 ${() => costing(fromItems, { isTool: true })} | 'From Input Items' can't be used in a tool, which gets one item at a time | Set 'Entities' to 'From Directory'
 ${() => unusual({ history: 3 })} | 'History' must be a whole number from 4 to 26 | Correct 'History' in Options, or remove it to use the default (8)
