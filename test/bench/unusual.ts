@@ -1,6 +1,6 @@
-/** Prints how many rises Find Unusual Costs finds, and how often it tells of what nobody planted: `npx tsx test/bench/unusual.ts`. */
+/** Prints how many rises Find Unusual Costs finds, and how often it tells of what nobody planted, also of Today So Far beside Day: `npx tsx test/bench/unusual.ts`. */
 import { table } from '../docs/document';
-import { backtest, type Scenario } from '../support/unusualCosts';
+import { backtest, backtestToday, type Scenario } from '../support/unusualCosts';
 
 const TIMES = [1.5, 2, 3, 4, 5];
 const percent = (share: number, digits = 0) => `${(100 * share).toFixed(digits)}%`;
@@ -28,3 +28,22 @@ for (const spread of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
 	rows.push(cells);
 }
 console.log(table([heads, ...rows]));
+
+const DAYS = 60;
+const today = [0.2, 0.4, 0.6].flatMap((spread) =>
+	[3, 10].map((times) => {
+		const one = backtestToday({ seed: 47, spread, times, days: DAYS, perDay: 6 });
+		return [
+			...[percent(spread), `${times} times`],
+			...[one.falseOfDay, one.falseOfToday, one.onlyToday].map((count) =>
+				(count / DAYS).toFixed(2),
+			),
+			...[12, 15, 18, 24].map((hour) => percent(one.foundBy(hour))),
+		];
+	}),
+);
+const headsOfToday = [
+	...['Spread', 'Planted', 'False alarms on a day: Day', 'Today So Far', 'Only Today So Far'],
+	...['Found by 12:00', '15:00', '18:00', '24:00'],
+];
+console.log(table([headsOfToday, ...today]));

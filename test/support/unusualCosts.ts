@@ -88,37 +88,57 @@ const averageOfMiddle = (values: number[]) => {
 	return ((sorted[HISTORY / 2 - 1] ?? 0) + (sorted[HISTORY / 2] ?? 0)) / 2;
 };
 
-/** Looks at each day as Find Unusual Costs does, and counts what it tells of what was planted. */
-export function backtest(scenario: Scenario) {
-	const { habits, byDay, plans } = simulate(scenario);
-	const { leastAmount } = scenario;
+type Simulation = ReturnType<typeof simulate>;
+type Told = ReturnType<typeof unusual.findUnusual>['rises'][number];
+
+const earlierThan = (day: number) =>
+	Array.from({ length: HISTORY }, (_, at) => day - 7 * (HISTORY - at));
+
+/** What Find Unusual Costs tells on a day, of what each agent costs up to then. */
+function lookOn(
+	day: number,
+	{ habits, byDay }: Simulation,
+	leastAmount: number | undefined,
+	soFar: (amounts: Amounts, agent: number) => Amounts = (amounts) => amounts,
+): readonly Told[] {
+	const parts = habits.flatMap((own, agent) =>
+		own.map(({ prompt, row }, at) => {
+			const on = (other: number) => byDay[other]?.[agent]?.[at];
+			const whole = on(day);
+			const now = whole && soFar(whole, agent);
+			return { prompt, row, now, earlier: earlierThan(day).map(on) };
+		}),
+	);
 	const rules = {
 		leastPercent: decimal(100),
 		leastAmount: leastAmount === undefined ? undefined : decimal(leastAmount),
 	};
-	const earlierThan = (day: number) =>
-		Array.from({ length: HISTORY }, (_, at) => day - 7 * (HISTORY - at));
+	return unusual.findUnusual(parts, rules).rises;
+}
+
+/** Whether a rise is that of a planted one. */
+const isOf = ({ row }: Plan, { contributors }: Told) =>
+	contributors.some(({ part }) => part.row === row);
+
+/** Whether a rise is as large as one has to be by default: 1% of what everything usually costs. */
+function isLarge({ day, extra }: Plan, { byDay }: Simulation): boolean {
+	const costOn = (other: number) =>
+		(byDay[other] ?? []).flat().reduce((all, { cost }) => all + toNumber(cost), 0);
+	return extra >= averageOfMiddle(earlierThan(day).map(costOn)) / 100;
+}
+
+/** Looks at each day as Find Unusual Costs does, and counts what it tells of what was planted. */
+export function backtest(scenario: Scenario) {
+	const simulation = simulate(scenario);
+	const { byDay, plans } = simulation;
+	const { leastAmount } = scenario;
 	const told = byDay.flatMap((_, day) => {
 		if (day < WARM_UP) return [];
-		const parts = habits.flatMap((own, agent) =>
-			own.map(({ prompt, row }, at) => {
-				const on = (other: number) => byDay[other]?.[agent]?.[at];
-				return { prompt, row, now: on(day), earlier: earlierThan(day).map(on) };
-			}),
-		);
-		const { rises } = unusual.findUnusual(parts, rules);
-		return rises.map((rise) => ({ day, rise }));
+		return lookOn(day, simulation, leastAmount).map((rise) => ({ day, rise }));
 	});
-	const costOn = (day: number) =>
-		(byDay[day] ?? []).flat().reduce((all, { cost }) => all + toNumber(cost), 0);
-	const leastOn = (day: number) =>
-		leastAmount ?? averageOfMiddle(earlierThan(day).map(costOn)) / 100;
-	const tellings = ({ day, row }: Plan) =>
-		told.filter(
-			(one) => one.day === day && one.rise.contributors.some(({ part }) => part.row === row),
-		);
-	const eligible =
-		leastAmount === 0 ? plans : plans.filter((plan) => plan.extra >= leastOn(plan.day));
+	const tellings = (plan: Plan) =>
+		told.filter((one) => one.day === plan.day && isOf(plan, one.rise));
+	const eligible = leastAmount === 0 ? plans : plans.filter((plan) => isLarge(plan, simulation));
 	const found = eligible.flatMap((plan) => {
 		const [first, ...again] = tellings(plan);
 		return first ? { plan, rise: first.rise, again: again.length } : [];
@@ -138,5 +158,62 @@ export function backtest(scenario: Scenario) {
 		falseAlarms: told.filter((one) => !planted.has(one)).length,
 		/** How many of them there could be. */
 		looks: scenario.days * (AGENTS + PROMPTS.length),
+	};
+}
+
+/** How much of a day's calls come in each hour. */
+const BY_HOUR = [1, 1, 1, 1, 1, 1, 2, 4, 8, 10, 10, 9, 8, 9, 10, 9, 8, 6, 4, 3, 2, 2, 1, 1];
+/** When Today So Far looks. */
+export const HOURS = [6, 9, 12, 15, 18, 21, 24] as const;
+
+/** Looks at each day several times while it goes on, as Today So Far does, and once when it's over, as Day does the morning after. */
+export function backtestToday(scenario: Scenario) {
+	const simulation = simulate(scenario);
+	const { habits, plans } = simulation;
+	const { random, logNormal } = chance(scenario.seed + 1);
+	const found = new Map<Plan, number>();
+	let [falseOfDay, falseOfToday, onlyToday] = [0, 0, 0];
+	for (let day = WARM_UP; day < WARM_UP + scenario.days; day += 1) {
+		// Each agent has hours of its own.
+		const shares = habits.map(() => {
+			const weights = BY_HOUR.map((weight) => weight * logNormal(0.5) * (random() < 0.1 ? 0 : 1));
+			const all = weights.reduce((sum, weight) => sum + weight, 0);
+			return (hour: number) =>
+				weights.slice(0, hour).reduce((sum, weight) => sum + weight, 0) / all;
+		});
+		const own = plans.filter((plan) => plan.day === day);
+		const isFalse = (rise: Told) => !own.some((plan) => isOf(plan, rise));
+		const ofDay = new Set(
+			lookOn(day, simulation, scenario.leastAmount)
+				.filter(isFalse)
+				.map(({ of }) => of),
+		);
+		const ofToday = new Set<Subject>();
+		for (const hour of HOURS) {
+			const rises = lookOn(day, simulation, scenario.leastAmount, ({ calls, cost }, agent) => {
+				const share = shares[agent]?.(hour) ?? 0;
+				return {
+					calls: decimal(Math.round(toNumber(calls) * share)),
+					cost: decimal((toNumber(cost) * share).toFixed(6)),
+				};
+			});
+			for (const { of } of rises.filter(isFalse)) ofToday.add(of);
+			for (const plan of own) {
+				if (!found.has(plan) && rises.some((rise) => isOf(plan, rise))) found.set(plan, hour);
+			}
+		}
+		falseOfDay += ofDay.size;
+		falseOfToday += ofToday.size;
+		onlyToday += [...ofToday].filter((of) => !ofDay.has(of)).length;
+	}
+	const large = plans.filter((plan) => isLarge(plan, simulation));
+	const hours = large.flatMap((plan) => found.get(plan) ?? []);
+	return {
+		falseOfDay,
+		falseOfToday,
+		/** Those of Today So Far that the whole day doesn't have. */
+		onlyToday,
+		/** The share of large planted rises that are found by an hour. */
+		foundBy: (hour: number) => hours.filter((own) => own <= hour).length / large.length,
 	};
 }

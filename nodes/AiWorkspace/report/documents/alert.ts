@@ -1,3 +1,4 @@
+import type { Period } from '../../analytics/period';
 import { groupBy } from '../../util/lists';
 import { isolated, oneLine } from '../../util/text';
 import type { Reason, Unchecked } from '../figures/unchecked';
@@ -72,20 +73,14 @@ export function presentUnchecked(
 		return own.slice(0, 1).map((one) => ({ ...one, names: [...names] }));
 	});
 	const [first, ...others] = problems;
-	const said =
-		first && others.length === 0
-			? words.labeled(first.title, listed(first.names, 2, words))
-			: words.alert.notChecked(
-					listed(
-						problems.map((one) => one.title),
-						2,
-						words,
-					),
-				);
+	const titles = problems.map((one) => one.title);
+	const said = words.alert.notChecked(listed(titles, 2, words));
+	const brief =
+		first && others.length === 0 ? words.labeled(first.title, listed(first.names, 2, words)) : said;
 	const lines = problems.map((one) => remarkSentence(one, words, MOST_IN_SENTENCE));
 	const periods = all.map(({ period }) => dates.range(period));
 	return {
-		...{ subject: subjectOf(beside(said, title)), brief: said, title: said, lines },
+		...{ subject: subjectOf(beside(brief, title)), brief, title: said, lines },
 		document: {
 			...{ language, overline: title, title: words.alert.unchecked.title },
 			period: [...new Set(periods)].join(words.separator),
@@ -101,7 +96,8 @@ export function presentUnchecked(
 export function presentDigest(
 	[first, ...others]: readonly [Presented, ...Presented[]],
 	title: string,
-	{ words }: Language,
+	period: Period,
+	{ words, dates }: Language,
 ): Presented {
 	if (others.length === 0) return first;
 	const all = [first, ...others];
@@ -114,7 +110,12 @@ export function presentDigest(
 		lines: all.map((one) => one.title),
 		document: {
 			...first.document,
-			...{ overline: '', title, preview: briefly.join(words.separator) },
+			...{
+				overline: '',
+				title,
+				period: dates.range(period),
+				preview: briefly.join(words.separator),
+			},
 			blocks: [
 				...shown.map((one) => notice(one.title, one.lines)),
 				...more.map((text): Block => ({ kind: 'note', text })),

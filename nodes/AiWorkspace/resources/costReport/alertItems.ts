@@ -194,6 +194,7 @@ function digestOf(
 		presented: presentDigest(
 			[first.presented, ...others.map((one) => one.presented)],
 			wordsOf(language.words).several(count),
+			period,
 			language,
 		),
 		...{ level: first.level, of, period, members: { ...own, currency: first.members.currency ?? null, alerts } },

@@ -104,7 +104,7 @@ export const checkedDays: INodeProperties = {
 /** Says what it means that nothing is returned. */
 export const noOutput: INodeProperties = {
 	displayName:
-		"No output means that no cost was unusual. What couldn't be checked is an item of its own.",
+		"No output means that no cost was unusual. What couldn't be checked is an item, too.",
 	name: 'noOutput',
 	type: 'notice',
 	default: '',

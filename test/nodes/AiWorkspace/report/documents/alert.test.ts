@@ -107,6 +107,7 @@ describe('A digest', () => {
 		alert.presentDigest(
 			[presentedAs(first), ...others.map(presentedAs)],
 			several(others.length + 1),
+			period,
 			ENGLISH,
 		);
 
@@ -118,7 +119,10 @@ describe('A digest', () => {
 		const { subject, lines, document } = digestOf('a', 'b', 'c', 'd');
 		expect(subject).toBe('4 unusual costs: a +1; b +1; c +1; and 1 more');
 		expect(lines).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name}: 2, usually 1`));
-		expect(document).toMatchObject({ title: '4 unusual costs', period: 'Today' });
+		expect(document).toMatchObject({
+			title: '4 unusual costs',
+			period: ENGLISH.dates.range(period),
+		});
 		expect(document.blocks.slice(0, 2)).toEqual([
 			{ kind: 'notice', title: 'a: 2, usually 1', lines: ['More calls.'] },
 			{ kind: 'notice', title: 'b: 2, usually 1', lines: ['More calls.'] },
