@@ -1,3 +1,4 @@
+import sum from 'lodash/sum';
 import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { findUnusual } from '../../../../../nodes/AiWorkspace/resources/costReport/findUnusual';
@@ -129,6 +130,33 @@ test('What is unusual today so far has the key that the whole day has tomorrow, 
 	const late = ({ ids, from }: support.Asked) =>
 		from === '2026-11-20' ? [] : ids.map((id) => row(id));
 	expect(await find({ parameters, rowsFor: late })).toEqual([]);
+});
+
+test('A runaway is told within the hour, once, however long it lasts, where each hour looks at today and each morning at the day before', async () => {
+	const HOUR = 3_600_000;
+	const start = Date.UTC(2026, 10, 16);
+	const runaway = { from: Date.UTC(2026, 10, 18, 9), to: Date.UTC(2026, 10, 18, 20) };
+	const told = new Map<unknown, string>();
+	for (let now = start + 5 * 60_000; now < start + 7 * 24 * HOUR; now += HOUR) {
+		/** What an agent costs up to now: 1 for each hour, and 100 while it runs away. */
+		const rowsFor = ({ ids, from }: support.Asked) => {
+			const midnight = Date.parse(from);
+			const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * HOUR);
+			const passed = hours.filter((hour) => hour + HOUR <= now);
+			const costs = passed.map((at) => (at >= runaway.from && at < runaway.to ? 100 : 1));
+			return ids.map((id) => row(id, 1, id === 'Ada' ? sum(costs) : costs.length));
+		};
+		const isMorning = new Date(now).getUTCHours() === 7;
+		for (const unit of isMorning ? ['today', 'day'] : ['today']) {
+			const more = { startedAt: now, timezone: 'UTC' };
+			const parameters = { unit, directory: [ADA, 'Bob'] };
+			const items = await find({ parameters, rowsFor, more, options: { formats: [] } });
+			for (const { alert_key: key, id } of items) {
+				if (!told.has(key)) told.set(key, `${String(id)} ${new Date(now).toISOString()}`);
+			}
+		}
+	}
+	expect([...told.values()]).toEqual(['Ada 2026-11-18T10:05:00.000Z']);
 });
 
 test('All that was not checked is one item, told once a month or each day, and costs the others nothing', async () => {
