@@ -19,7 +19,7 @@ const resourceSelector: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: resources.map(({ name, value, description }) => ({ name, value, description })),
-	default: 'promptTemplate',
+	default: 'costReport',
 	routing: { send: { paginate: true, preSend: [collect] } },
 };
 

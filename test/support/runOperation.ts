@@ -27,7 +27,7 @@ export const inputOf = (
 ): Input => ({
 	parameter: (name, fallback) => (parameters[name] === undefined ? fallback : parameters[name]),
 	isEmpty: (name) => isBlank(parameters[name]),
-	options,
+	entered: ({ name }) => (name in options ? (options[name] ?? null) : parameters[name]),
 	timezone: 'Europe/Berlin',
 	workflowId: 'wf-1',
 	startedAt,

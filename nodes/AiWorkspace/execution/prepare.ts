@@ -56,10 +56,17 @@ async function readyItem(
 	if (areTogether(context, operation)) refuseUnlike(batch, context, execution);
 	// First, so that no message about the input shows a token in it.
 	const session = await execution.sessionOf(context);
+	const options = collection(context, optionsName(operation.value));
+	const isEmpty = (name: string) =>
+		isBlank(context.getNodeParameter(name, '', { rawExpressions: true }));
 	const input: Input = {
 		parameter: (name, fallback) => parameter(context, name, fallback),
-		isEmpty: (name) => isBlank(context.getNodeParameter(name, '', { rawExpressions: true })),
-		options: collection(context, optionsName(operation.value)),
+		entered: ({ name }) => {
+			// An expression that returns nothing isn't the same as no expression.
+			if (name in options) return options[name] ?? null;
+			return isEmpty(name) ? undefined : parameter(context, name);
+		},
+		isEmpty,
 		timezone: context.getTimezone(),
 		workflowId: context.getWorkflow().id ?? '',
 		startedAt: execution.startedAt,

@@ -37,14 +37,15 @@ export function refuseStray(context: IExecuteSingleFunctions, operation: string)
 
 /** How an execution of the node sends the requests of an operation. Throws InvalidInput for a number out of bounds. */
 export function readSettings(context: IExecuteSingleFunctions, operation: string) {
-	const entries = { options: collection(context, optionsName(operation)) };
+	const options = collection(context, optionsName(operation));
+	const entries = { entered: ({ name }: Pick<INodeProperties, 'name'>) => options[name] };
 	const { timeout: milliseconds } = collection(context, 'requestOptions');
 	return {
 		idsPerRequest: idsPerRequest.read(entries),
 		maxConcurrency: maxConcurrency.read(entries),
 		maxRetries: maxRetries.read(entries),
 		// Milliseconds. n8n takes 0 for nothing as well.
-		timeout: wholeNumber(milliseconds ? { timeout: milliseconds } : {}, timeout, 'Request Options'),
+		timeout: wholeNumber(milliseconds || timeout.default, timeout, 'Request Options'),
 	};
 }
 

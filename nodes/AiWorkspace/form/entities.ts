@@ -4,7 +4,7 @@ import { foldName } from '../report/read/fold';
 import { quoted } from '../report/read/Table';
 import { assignedId, type Scope } from '../workspace/scope';
 import type { Input } from './input';
-import { oneOf, option, valueOf, type Dropdown } from './options';
+import { oneOf, option, type Dropdown } from './options';
 
 /** A member of the scope that contains an ID. */
 export type Member = 'department_id' | 'entity_id';
@@ -26,9 +26,9 @@ const defaultEntityField: Dropdown<'scopeDepartment' | 'scopeEntity'> = {
 /** The member of the scope that contains the ID for a list that is empty. Options of another credential type aren't read. */
 export const defaultEntity = option(
 	defaultEntityField,
-	(entries, field, { parameter }: Input): Member => {
-		const own = parameter('authentication') === 'virtualKey' ? entries : {};
-		return oneOf(field, valueOf(own, field)) === 'scopeEntity' ? 'entity_id' : 'department_id';
+	(value, field, { parameter }: Input): Member => {
+		const own = parameter('authentication') === 'virtualKey' ? value : field.default;
+		return oneOf(field, own) === 'scopeEntity' ? 'entity_id' : 'department_id';
 	},
 );
 

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Interval, Period } from '../analytics/period';
 import { InvalidInput } from '../errors/Failure';
 
@@ -34,8 +34,8 @@ export interface Input {
 	readonly parameter: (name: string, fallback?: unknown) => unknown;
 	/** Whether a field of the form contains nothing, not even an expression that returns nothing. */
 	readonly isEmpty: (name: string) => boolean;
-	/** The entries of the form's Options for this item. */
-	readonly options: IDataObject;
+	/** What is entered for a field, in the form or in its Options; undefined where nothing is. */
+	readonly entered: (field: Pick<INodeProperties, 'name'>) => unknown;
 	/** IANA name of the workflow's time zone. */
 	readonly timezone: string;
 	/** The ID of the workflow; empty for one that isn't saved. */

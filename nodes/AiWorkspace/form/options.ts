@@ -1,26 +1,29 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InvalidInput, unknownOption } from '../errors/Failure';
 import { identifier, isBlank } from '../util/guards';
 import { oneLine } from '../util/text';
 import { refuseSecrets, type Input } from './input';
 
-/** What every option is read from: the entries of the form's Options. */
-type Entries = Pick<Input, 'options'>;
+/** What every option is read from. */
+type Entries = Pick<Input, 'entered'>;
 
-/** An option of an operation: its field in the form, with the default, and what its value means. */
+/** A field of the form or of its Options, with the default, and what its value means. */
 export interface Option<Value, From = Input> {
 	readonly field: INodeProperties;
 	/** Throws InvalidInput for a value that means nothing. */
 	read(from: From): Value;
 }
 
-/** An option whose value `read` finds among the entries of Options. */
+/** An option whose meaning `read` finds in what's entered, by default in that of the field. */
 export const option = <Field extends INodeProperties, Value, From extends Entries = Entries>(
 	field: Field,
-	read: (entries: IDataObject, field: Field, from: From) => Value,
+	read: (value: unknown, field: Field, from: From) => Value,
 ): Option<Value, From> & { readonly field: Field } => ({
 	field,
-	read: (from) => read(from.options, field, from),
+	read: (from) => {
+		const value = from.entered(field);
+		return read(value === undefined ? field.default : value, field, from);
+	},
 });
 
 /** The name of the collection of an operation: one each, because n8n evaluates all properties of a name, and describes all of them to AI builders. */
@@ -34,21 +37,10 @@ export const strayOptions: INodeProperties = {
 	default: '',
 };
 
-/** What an entry is set to, by default that of the field. */
-export const valueOf = (
-	entries: Readonly<Record<string, unknown>>,
-	{ name, default: standard }: INodeProperties,
-): unknown => (name in entries ? entries[name] : standard);
-
 /** A number within the bounds of its field. Throws InvalidInput for anything else. */
-export function wholeNumber(
-	entries: IDataObject,
-	field: INodeProperties,
-	place = 'Options',
-): number {
+export function wholeNumber(value: unknown, field: INodeProperties, place = 'Options'): number {
 	const { displayName, default: standard, typeOptions } = field;
 	const { minValue = 0, maxValue = 0 } = typeOptions ?? {};
-	const value = valueOf(entries, field);
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	const isWhole = typeof number === 'number' && Number.isInteger(number);
 	if (isWhole && number >= minValue && number <= maxValue) return number;
@@ -59,9 +51,7 @@ export function wholeNumber(
 }
 
 /** Whether a switch is on. Throws InvalidInput for anything but true and false. */
-export function isOn(entries: Readonly<Record<string, unknown>>, field: INodeProperties): boolean {
-	const { displayName } = field;
-	const value = valueOf(entries, field);
+export function isOn(value: unknown, { displayName }: INodeProperties): boolean {
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;
 	throw new InvalidInput(
@@ -74,9 +64,8 @@ export function isOn(entries: Readonly<Record<string, unknown>>, field: INodePro
 const LONGEST_TEXT = 100;
 
 /** A text in one line that a report shows; empty where nothing is set. Throws InvalidInput for anything else, and for a token or key. */
-function textOf(entries: IDataObject, field: INodeProperties, input: Input): string {
-	const { name, displayName } = field;
-	const text = isBlank(entries[name]) ? '' : identifier(entries[name]);
+function textOf(value: unknown, { displayName }: INodeProperties, input: Input): string {
+	const text = isBlank(value) ? '' : identifier(value);
 	if (text === undefined || text.length > LONGEST_TEXT) {
 		throw new InvalidInput(
 			`'${displayName}' isn't a text of at most ${LONGEST_TEXT} characters`,
@@ -120,11 +109,11 @@ export function oneOf<Value extends string>(
 }
 
 export const number = (field: INodeProperties) =>
-	option(field, (entries) => wholeNumber(entries, field));
+	option(field, (value) => wholeNumber(value, field));
 export const toggle = (field: INodeProperties) => option(field, isOn);
 export const text = (field: INodeProperties) => option(field, textOf);
 export const choice = <Value extends string>(field: Dropdown<Value>) =>
-	option(field, (entries) => oneOf(field, valueOf(entries, field)));
+	option(field, (value) => oneOf(field, value));
 
 export const maxConcurrency = number({
 	displayName: 'Max Concurrency',

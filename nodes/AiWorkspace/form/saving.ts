@@ -12,8 +12,8 @@ export const failWhenSaved = option(
 		description:
 			"Whether to return an error, without sending the key, if the workflow's settings don't turn off saving. Use it where the key comes from a form.",
 	},
-	(entries, field, input: Input) => {
-		if (!isOn(entries, field)) return;
+	(value, field, input: Input) => {
+		if (!isOn(value, field)) return;
 		const isSaved = input.isSaved();
 		if (isSaved === false) return;
 		if (isSaved === undefined) {

@@ -11,17 +11,17 @@ import { getScope } from './virtualKey/getScope';
 /** All resources and their operations, in the order of use. The first operation applies to saved workflows that store none. */
 export const resources: readonly Resource[] = [
 	{
-		value: 'promptTemplate',
-		name: 'Prompt Template',
-		description: 'Report calls and cost of a prompt template',
-		operations: [getEntities, getSummary],
-	},
-	{
 		value: 'costReport',
 		name: 'Cost Report',
 		description:
 			'Report on several prompt templates, get totals, find unusual costs, and check budgets',
 		operations: [create, getTotals, findUnusual, checkBudgets],
+	},
+	{
+		value: 'promptTemplate',
+		name: 'Prompt Template',
+		description: 'Report calls and cost of a prompt template',
+		operations: [getEntities, getSummary],
 	},
 	{
 		value: 'masterKey',

@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
 import { isBlank } from '../util/guards';
 import { cleanToken, jwtClaims } from '../util/token';
@@ -25,8 +25,8 @@ export interface Workspace {
 /** What the workspace of an item is resolved from. */
 export interface WorkspaceSource {
 	readonly parameter: (name: string, fallback?: unknown) => unknown;
-	/** The entries of the form's Options. */
-	readonly options: IDataObject;
+	/** What is entered for a field, in the form or in its Options; undefined where nothing is. */
+	readonly entered: (field: Pick<INodeProperties, 'name'>) => unknown;
 	/** The choices that the operation allows; empty where it needs no workspace. */
 	readonly choices: readonly WorkspaceChoice[];
 	readonly session: Session;
@@ -48,7 +48,7 @@ const named = (id: string, scope?: Scope): Workspace => ({
 
 /** The workspace of an item by the rules of interface 5; throws InvalidInput for what they forbid. */
 export async function resolveWorkspace(source: WorkspaceSource): Promise<Workspace> {
-	const { choices, parameter, options, session, request } = source;
+	const { choices, parameter, entered, session, request } = source;
 	if (choices.length === 0) return { headers: {}, workspaceId: null, tenant: '' };
 	const type = session.method.value;
 	if (type === 'virtualKey') return fromScope(simplified(await session.scope(request)));
@@ -59,7 +59,7 @@ export async function resolveWorkspace(source: WorkspaceSource): Promise<Workspa
 			"Set 'Workspace' to 'By ID' or 'From Scope'",
 		);
 	}
-	const isServiceUser = type === 'accessToken' && serviceUserId.name in options;
+	const isServiceUser = type === 'accessToken' && entered(serviceUserId) !== undefined;
 	if (isServiceUser && choices.includes('serviceUser')) return fromServiceUser(source, choice);
 	return choice === 'id' ? fromId(source) : fromScope(parseScope(parameter('scope', '')));
 }
@@ -80,7 +80,7 @@ function fromId({ parameter, session: { credential } }: WorkspaceSource): Worksp
 
 /** X-Service-User-Id: for JWTs only, and equal to the token's subject (interface 5, rules 2 and 3). */
 function fromServiceUser(
-	{ parameter, options, session: { credential } }: WorkspaceSource,
+	{ parameter, entered, session: { credential } }: WorkspaceSource,
 	choice: 'id' | 'scope',
 ): Workspace {
 	if (choice === 'scope' || !isBlank(parameter('workspaceId', ''))) {
@@ -90,7 +90,7 @@ function fromServiceUser(
 		);
 	}
 	const subject = jwtClaims(cleanToken(credential.accessToken))?.subject;
-	const typed = options[serviceUserId.name];
+	const typed = entered(serviceUserId);
 	const isEmpty = isBlank(typed);
 	if (isEmpty && subject === undefined) {
 		throw new InvalidInput(

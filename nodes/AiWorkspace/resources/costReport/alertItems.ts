@@ -197,7 +197,12 @@ function digestOf(
 			period,
 			language,
 		),
-		...{ level: first.level, of, period, members: { ...own, currency: first.members.currency ?? null, alerts } },
+		...{
+			level: first.level,
+			of,
+			period,
+			members: { ...own, currency: first.members.currency ?? null, alerts },
+		},
 		key: ['several', ...alerts.map((one) => String(one.alert_key)).sort()],
 	};
 	const rows = new Set(outputs.flatMap((one) => one.rows ?? []));

@@ -83,12 +83,11 @@ export const create: Operation<Draft, CreateQuery> = {
 	action: 'Create cost report',
 	description:
 		'Create a report on the calls and cost of several prompt templates, with texts and files that are ready to send',
-	fields: [prompts, entities, ...directory, period, ...dateFields],
+	fields: [prompts, entities, ...directory, period, ...dateFields, options.currency.field],
 	options: [
 		billingAccount,
 		options.budgets,
 		options.compared,
-		options.currency,
 		options.decimals,
 		options.exchangeRate,
 		defaultEntity,

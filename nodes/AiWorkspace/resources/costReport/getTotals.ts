@@ -36,22 +36,14 @@ const whenIncomplete = choice<'error' | 'mark'>({
 
 /** Reads an item. Throws InvalidInput. */
 function read(input: Input) {
-	const { parameter } = input;
-	// Fields of the form here, which are options elsewhere.
-	const form = {
-		splitBy: parameter('splitBy', 'none'),
-		groupBy: parameter('groupBy', 'entity'),
-		groupColumn: parameter('groupColumn', ''),
-	};
-	const inForm: Input = { ...input, options: Object.assign({}, input.options, form) };
-	const grouping = groupings.totalsPer.read(inForm);
+	const grouping = groupings.totalsPer.read(input);
 	const lists = readLists(input, [grouping]);
 	const [groupBy] = lists.groups;
 	const money = options.readMoney(input, ENGLISH);
 	return {
 		...lists,
 		by: grouping.value,
-		periods: [readPeriods(inForm, period, compared.read(input))],
+		periods: [readPeriods(input, period, compared.read(input))],
 		breakdown: { groupBy, asked: lists.asked },
 		money,
 		exchange: money.exchange,

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors/Failure';
 import type { Input } from '../../form/input';
-import { oneOf, option, text, valueOf, type Dropdown } from '../../form/options';
+import { oneOf, option, text, type Dropdown } from '../../form/options';
 import { GROUPS, type GroupKey } from '../../report/read/columns';
 import { existing } from '../../util/guards';
 
@@ -44,12 +44,14 @@ const headingOf = (displayName: string, name: string, dropdown: string) =>
 
 /** What a dropdown groups by. Throws InvalidInput for another column without a heading. */
 const grouping = (field: GroupField, other: ReturnType<typeof headingOf>) =>
-	option(field, (entries, _, input: Input): Grouping => {
-		const value = oneOf(field, valueOf(entries, field), ['column']);
-		const { displayName, name, options } = field;
+	option(field, (given, _, input: Input): Grouping => {
+		const value = oneOf(field, given, ['column']);
+		const { displayName, options } = field;
 		const known = GROUPS.find(({ group }) => group.value === value)?.name;
 		const heading = value === 'column' ? other.read(input) : known;
-		if (heading !== '') return { option: displayName, value, heading, isSet: name in entries };
+		if (heading !== '') {
+			return { option: displayName, value, heading, isSet: input.entered(field) !== undefined };
+		}
 		const how = existing(options.find((one) => one.value === value)?.description, 'description');
 		throw new InvalidInput(
 			`'${other.field.displayName}' is empty`,

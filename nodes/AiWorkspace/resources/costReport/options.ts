@@ -9,7 +9,6 @@ import {
 	option,
 	text,
 	toggle,
-	valueOf,
 	wholeNumber,
 	type Dropdown,
 } from '../../form/options';
@@ -65,8 +64,7 @@ export const exchangeRate = option(
 		description:
 			"How many units of 'Currency' one unit of the API's currency is, such as 0.92. All costs are multiplied by it. Budgets and amounts in Options are in 'Currency'.",
 	},
-	(entries, field, input: Input): Exchange | undefined => {
-		const value = valueOf(entries, field);
+	(value, field, input: Input): Exchange | undefined => {
 		if (isBlank(value)) return undefined;
 		const { displayName } = field;
 		const rate = typeof value === 'string' ? decimalOf(trimmed(value)) : decimalOf(value);
@@ -97,7 +95,7 @@ export const budgets = option(
 		description:
 			"Rows with monthly_budget and what each is for: any of entity_id, prompt_id, department, and the directory's other columns. With none of them, a budget is for everything.",
 	},
-	(entries, field): unknown => valueOf(entries, field),
+	(value): unknown => value,
 );
 
 /** Undefined for those of the currency. Throws InvalidInput. */
@@ -111,7 +109,7 @@ export const decimals = option(
 		description:
 			"Number of decimals in amounts, from 0 to 9. If empty, it's that of the currency, such as 0 for JPY, or 2.",
 	},
-	(entries, field) => (isBlank(valueOf(entries, field)) ? undefined : wholeNumber(entries, field)),
+	(value, field) => (isBlank(value) ? undefined : wholeNumber(value, field)),
 );
 
 export const forecast = toggle({
@@ -141,8 +139,8 @@ function formats<Value extends string>(
 		default: ['html', 'message', 'text'],
 		description,
 	};
-	return option(field, (entries, _, { isTool }: Input): ReadonlySet<Value> => {
-		const chosen = valueOf(isTool ? { formats: [], ...entries } : entries, field);
+	return option(field, (value, _, { isTool, entered }: Input): ReadonlySet<Value> => {
+		const chosen = isTool && entered(field) === undefined ? [] : value;
 		return new Set(listOf(chosen, field.displayName).map((one) => oneOf(field, one)));
 	});
 }
@@ -170,9 +168,11 @@ export const language = option(
 		description:
 			'The language of what readers see, and how numbers and dates are written. An expression may return other tags of these languages, such as de-AT.',
 	},
-	(entries, field): Language => {
-		const value = valueOf(entries, field);
-		const found = typeof value === 'string' ? languageOf(value.trim()) : undefined;
+	(value, field): Language => {
+		const text = typeof value === 'string' ? trimmed(value) : '';
+		// Labels stand for values.
+		const tag = TAGS.find(({ name }) => name.toLowerCase() === text.toLowerCase())?.value;
+		const found = languageOf(tag ?? text.replaceAll('_', '-'));
 		if (found) return found;
 		throw unknownOption(
 			field.displayName,
@@ -197,8 +197,7 @@ export const leastAmount = option(
 		description:
 			"How much more than usual to return, in the currency of the output, such as 5. If empty, it's 1% of what everything usually costs.",
 	},
-	(entries, field) => {
-		const value = valueOf(entries, field);
+	(value, field) => {
 		const amount = isBlank(value) ? undefined : parseAmount(value);
 		if (typeof amount !== 'string') return amount;
 		throw new InvalidInput(`'${field.displayName}' isn't an amount`, amount);
@@ -224,9 +223,8 @@ export const thresholds = option(
 		description:
 			'Percent of a budget, separated by commas, such as 80, 100. An alert is for the highest one that the cost of a month has reached.',
 	},
-	(entries, field) => {
-		const { displayName } = field;
-		const list = listOf(valueOf(entries, field), displayName);
+	(value, { displayName }) => {
+		const list = listOf(value, displayName);
 		const numbers = list.map((percent) => Number(percent.replace(/ ?%$/, '')));
 		const isPercent = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1000;
 		if (numbers.length > 0 && numbers.every(isPercent)) return numbers.sort((a, b) => a - b);

@@ -1,16 +1,16 @@
-import { deepCopy, type INodeProperties } from 'n8n-workflow';
+import { deepCopy } from 'n8n-workflow';
 import { SCOPE_PATH, simplified } from '../../workspace/scope';
-import { isOn } from '../../form/options';
+import { toggle } from '../../form/options';
 import { failWhenSaved } from '../../form/saving';
 import { each, type Operation } from '../types';
 
-const simplify: INodeProperties = {
+const simplify = toggle({
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+});
 
 export const getScope: Operation<{ readonly isSimplified: boolean }> = {
 	value: 'getScope',
@@ -21,12 +21,11 @@ export const getScope: Operation<{ readonly isSimplified: boolean }> = {
 	request: { api: 'baseUrl', method: 'GET', path: SCOPE_PATH },
 	authentication: ['virtualKey'],
 	workspace: [],
-	fields: [simplify],
+	fields: [simplify.field],
 	options: [failWhenSaved],
 	read: (input) => {
 		failWhenSaved.read(input);
-		const { parameter } = input;
-		return { isSimplified: isOn({ simplify: parameter('simplify', true) }, simplify) };
+		return { isSimplified: simplify.read(input) };
 	},
 	complete: (query) => query,
 	run: async (items, session) =>

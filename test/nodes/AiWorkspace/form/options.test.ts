@@ -15,29 +15,27 @@ const field = (more: Partial<INodeProperties>): INodeProperties => ({
 const bounded = field({ typeOptions: { minValue: 1, maxValue: 100 } });
 
 test.each([
-	[{}, 50],
-	[{ it: 1 }, 1],
-	[{ it: 100 }, 100],
-	[{ it: ' 7 ' }, 7],
-])('wholeNumber reads %j as %i', (options, wanted) => {
-	expect(wholeNumber(options, bounded)).toBe(wanted);
+	[1, 1],
+	[100, 100],
+	[' 7 ', 7],
+])('wholeNumber reads %j as %i', (value, wanted) => {
+	expect(wholeNumber(value, bounded)).toBe(wanted);
 });
 
 test('wholeNumber refuses anything else, and without bounds all but 0', () => {
 	for (const it of [0, 101, 1.5, '', 'x', '0', true, Number.NaN, [5], null]) {
-		expect(() => wholeNumber({ it }, bounded)).toThrow(InvalidInput);
+		expect(() => wholeNumber(it, bounded)).toThrow(InvalidInput);
 	}
 	for (const it of [-1, 1, '', ' ']) {
-		expect(() => wholeNumber({ it }, field({}))).toThrow(InvalidInput);
+		expect(() => wholeNumber(it, field({}))).toThrow(InvalidInput);
 	}
-	expect(wholeNumber({ it: 0 }, field({}))).toBe(0);
+	expect(wholeNumber(0, field({}))).toBe(0);
 });
 
-test.each([true, false])('isOn reads %j, its text, and the default, and refuses others', (on) => {
-	for (const it of [on, String(on)]) expect(isOn({ it }, field({}))).toBe(on);
-	expect(isOn({}, field({ default: on }))).toBe(on);
+test.each([true, false])('isOn reads %j and its text, and refuses others', (on) => {
+	for (const it of [on, String(on)]) expect(isOn(it, field({}))).toBe(on);
 	for (const it of ['', 'yes', 0, 1, null, undefined]) {
-		expect(() => isOn({ it }, field({}))).toThrow(InvalidInput);
+		expect(() => isOn(it, field({}))).toThrow(InvalidInput);
 	}
 });
 
@@ -56,12 +54,12 @@ test.each([
 	[{ it: 'LEAVE_OUT' }, 'omit'],
 	[{ it: 'Omit' }, 'omit'],
 ])('choice reads %j as %s', (options, wanted) => {
-	expect(choice(dropdown).read({ options })).toBe(wanted);
+	expect(choice(dropdown).read(inputOf({}, options))).toBe(wanted);
 });
 
 const others = ['', 'out', 'error', 'constructor', 0, ['x', 'omit'], undefined];
 test.each(others)('choice refuses %j', (it) => {
-	expect(() => choice(dropdown).read(Object({ options: { it } }))).toThrow(InvalidInput);
+	expect(() => choice(dropdown).read(inputOf({}, Object({ it })))).toThrow(InvalidInput);
 });
 
 test('oneOf takes no other spelling of a value that n8n compares itself', () => {

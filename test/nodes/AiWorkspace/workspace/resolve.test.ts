@@ -32,7 +32,7 @@ async function resolved(
 	);
 	const workspace = await own.resolveWorkspace({
 		parameter: (name, fallback) => (name in parameters ? parameters[name] : fallback),
-		options,
+		entered: ({ name }) => options[name],
 		choices,
 		session,
 		request: { method: 'POST', url: 'https://a.example.com/v1', headers: { A: 'b' } },
