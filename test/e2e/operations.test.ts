@@ -33,7 +33,7 @@ const getTotals = { ...create, operation: 'getTotals', groupBy: 'none' };
 const budgets = [{ entity_id: agent, monthly_budget: 0.01 }];
 const checkBudgets = costReport('checkBudgets', `={{ ${JSON.stringify(budgets)} }}`);
 const findUnusual = costReport('findUnusual', [agent, ...others].join());
-const rise = { level: 'unusual', kind: 'prompt', id: prompts.support.id, cost_sum: 9000 };
+const rise = { level: 'unusual', kind: 'entity', id: agent, cost_sum: 9000 };
 /** An agent that costs far more than usual yesterday. */
 const yesterday = DateTime.now().minus({ days: 1 }).toISODate();
 const entities = [{ entity_id: agent, entity_type: 'agent', total_calls: 9000, cost_sum: 9000 }];

@@ -31,7 +31,7 @@ async function expectCosts(call: Call) {
 	const { entities } = question();
 	const asked = { prompts: 'support-reply', entities, unit: 'week' };
 	const [unusual] = JSON.parse(await call('Unusual_Costs', asked));
-	expect(unusual).toEqual({ message: 'No cost was unusual' });
+	expect(unusual).toMatchObject({ message: 'No cost was unusual', unit: 'week', prompts: 1 });
 	for (const [tool, search, found, other] of [
 		['Find_Entities', 'customer SUPPORT', 'Ticket triage', 'Proposal writer'],
 		['Find_Prompt_Templates', 'reply', 'support-reply', 'sales-outreach'],

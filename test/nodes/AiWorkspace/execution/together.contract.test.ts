@@ -110,14 +110,15 @@ test('A report for a group is linked to the rows of the group', async () => {
 	});
 });
 
-test('An alert about a row is linked to that row, one about several to these, and any other to all', async () => {
+test('An alert about a row is linked to that row, and any other to all', async () => {
 	const items = [{ note: 'a table' }, ...rows, { entity_id: 'nobody', monthly_budget: 1 }];
 	const prompts = `={{ ${JSON.stringify([{ prompt_id: support.id, monthly_budget: 0.001 }])} }}`;
 	jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 12));
 	const output = await reports({ operation: 'checkBudgets', prompts }, { items });
+	const all = [1, 2, 3, 4].map((item) => ({ item }));
 	expect(output.map(({ json, pairedItem }) => [json.level, json.kind, pairedItem])).toEqual([
-		['noData', 'several', [{ item: 4 }]],
-		['100', 'prompt', [1, 2, 3, 4].map((item) => ({ item }))],
+		['100', 'prompt', all],
 		['100', 'entity', [{ item: 2 }]],
+		['notChecked', 'several', all],
 	]);
 });
