@@ -3,15 +3,7 @@ import type { Named, Remark } from './remarks';
 
 /** Why things aren't guarded, and which. */
 export type Reason = Remark<
-	| 'currency'
-	| 'never'
-	| 'noCost'
-	| 'noData'
-	| 'nothing'
-	| 'notices'
-	| 'tooFew'
-	| 'unread'
-	| 'unreadEarlier'
+	'currency' | 'noCost' | 'noData' | 'nothing' | 'notices' | 'tooFew' | 'unread' | 'unreadEarlier'
 >;
 
 /** What isn't guarded in a period. */

@@ -203,7 +203,7 @@ export function findUnusual(
 	const reasons = [
 		...reason('nothing', isNothing ? prompts.map(ofThing) : []),
 		...reason('tooFew', young.map(ofThing)),
-		...reason('never', isNothing ? [] : silent.map(ofThing)),
+		...reason('noData', isNothing ? [] : silent.map(ofThing)),
 		...reason('noCost', free.map(ofThing)),
 	];
 	return { rises, reasons };

@@ -225,12 +225,8 @@ export const de = (tag: string) => {
 					why: 'Es gab keine Aufrufe, IDs enthalten Tippfehler, oder die Daten kommen später.',
 				},
 				noData: {
-					title: 'Keine Daten für Budgets',
+					title: 'Keine Daten',
 					why: 'Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
-				},
-				never: {
-					title: 'Noch nie Daten',
-					why: 'Es gab keine Aufrufe, oder die ID enthält einen Tippfehler.',
 				},
 				noCost: {
 					title: 'Aufrufe ohne Kosten',

@@ -229,10 +229,9 @@ export const en = (tag: string) => {
 					why: 'There were no calls, IDs are mistyped, or the data comes later.',
 				},
 				noData: {
-					title: 'No data for budgets',
+					title: 'No data',
 					why: 'There were no calls, or an ID is mistyped.',
 				},
-				never: { title: 'Never any data', why: 'There were no calls, or the ID is mistyped.' },
 				noCost: {
 					title: 'Calls without a cost',
 					why: 'Ask your workspace administrator whether these calls have a price.',

@@ -238,10 +238,9 @@ export const es = (tag: string) => {
 					why: 'No hay llamadas, hay ID mal escritos o los datos llegan más tarde.',
 				},
 				noData: {
-					title: 'Sin datos para presupuestos',
+					title: 'Sin datos',
 					why: 'No hay llamadas o algún ID está mal escrito.',
 				},
-				never: { title: 'Nunca hay datos', why: 'No hay llamadas o el ID está mal escrito.' },
 				noCost: {
 					title: `Llamadas sin ${cost}`,
 					why: 'Consulte al administrador de su espacio de trabajo si estas llamadas tienen un precio asignado.',

@@ -231,12 +231,8 @@ export const fr = (tag: string) => {
 					why: 'Soit il n’y a eu aucun appel, soit des identifiants sont erronés, soit les données arrivent plus tard.',
 				},
 				noData: {
-					title: 'Aucune donnée pour des budgets',
+					title: 'Aucune donnée',
 					why: 'Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
-				},
-				never: {
-					title: 'Jamais de données',
-					why: 'Soit il n’y a eu aucun appel, soit l’identifiant est erroné.',
 				},
 				noCost: {
 					title: 'Appels sans coût',

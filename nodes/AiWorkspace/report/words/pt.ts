@@ -233,10 +233,9 @@ export const pt = (tag: string) => {
 					why: 'Não houve chamadas, há IDs incorretos ou os dados chegam mais tarde.',
 				},
 				noData: {
-					title: 'Sem dados para orçamentos',
+					title: 'Sem dados',
 					why: 'Não houve chamadas ou algum ID está incorreto.',
 				},
-				never: { title: 'Nunca há dados', why: 'Não houve chamadas ou o ID está incorreto.' },
 				noCost: {
 					title: 'Chamadas sem custo',
 					why: 'Confirme com o administrador do seu espaço de trabalho se essas chamadas têm um preço definido.',

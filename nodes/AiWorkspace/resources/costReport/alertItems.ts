@@ -73,6 +73,8 @@ type AlertQuery = ReportQuery & ReturnType<typeof readAlerts>;
 
 /** How an operation finds and tells alerts. */
 interface Alerting<Query> {
+	/** Two operations of a workflow don't silence each other either. */
+	readonly operation: string;
 	/** What it calls them: its texts, with their title and number. */
 	readonly wordsOf: (words: Words) => Pick<Words['alert'], 'several' | 'title'>;
 	/** What a model reads where there are none, because it takes an empty output for a failure. */
@@ -93,7 +95,7 @@ export async function runAlerts<Query extends AlertQuery>(
 	session: Session,
 	alerting: Alerting<Query>,
 ): Promise<Result[]> {
-	const { wordsOf, none, membersOf, alertsIn } = alerting;
+	const { operation, wordsOf, none, membersOf, alertsIn } = alerting;
 	const load = loadDatasets(items, session);
 	return await inTurn(items, async (item) => {
 		const { query } = item;
@@ -113,7 +115,11 @@ export async function runAlerts<Query extends AlertQuery>(
 			const period = { from: first.period.from, to };
 			all.push({
 				presented: presentUnchecked(unchecked, { language, title }),
-				...{ level: NOT_CHECKED, of: {}, key: uncheckedParts(unchecked, isoDate(now)) },
+				...{
+					level: NOT_CHECKED,
+					of: {},
+					key: [operation, ...uncheckedParts(unchecked, isoDate(now))],
+				},
 				...{ period, members: membersOf(period, query.money, []) },
 			});
 		}

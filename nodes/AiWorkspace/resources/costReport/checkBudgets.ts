@@ -79,6 +79,7 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	},
 	run: async (items, session) =>
 		await runAlerts(items, session, {
+			operation: 'checkBudgets',
 			wordsOf: ({ alert }) => alert,
 			none: () => NO_ALERT,
 			membersOf: (period, money, all) => ({

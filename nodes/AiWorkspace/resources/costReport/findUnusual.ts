@@ -79,6 +79,7 @@ export const findUnusual: Operation<Draft, UnusualQuery> = {
 	complete: completeLists,
 	run: async (items, session) =>
 		await runAlerts(items, session, {
+			operation: 'findUnusual',
 			wordsOf: ({ unusual }) => unusual,
 			none: ({ none, prompts: templates, rows }) => ({
 				...none,

@@ -25,14 +25,14 @@ describe('What is not checked', () => {
 	test('is one alert, with each reason once, its names, and what to do', () => {
 		const own = presented([unread, ...idle]);
 		expect(alert.messageOf(own, ENGLISH.words).map(plain)).toEqual([
-			"Not checked: Couldn't be read; No data for budgets – Budget alert",
+			"Not checked: Couldn't be read; No data – Budget alert",
 			"Couldn't be read: r (The token has expired). It's checked again in the next execution.",
-			'No data for budgets: p (prompt template); Support; b. There were no calls, or an ID is mistyped.',
+			'No data: p (prompt template); Support; b. There were no calls, or an ID is mistyped.',
 		]);
 		expect(plain(plainTextOf(own.document)).split('\n')).toEqual([
 			...['Not checked, 1 – 19 Nov 2026', 'Budget alert', ''],
 			...["Couldn't be read", "It's checked again in the next execution."],
-			...['r (The token has expired)', '', 'No data for budgets'],
+			...['r (The token has expired)', '', 'No data'],
 			'There were no calls, or an ID is mistyped.',
 			...['p (prompt template)', 'Support', 'b'],
 		]);
@@ -40,7 +40,7 @@ describe('What is not checked', () => {
 
 	test('is named in the subject where there is one reason', () => {
 		expect(presented(idle).subject).toBe(
-			'No data for budgets: p (prompt template); Support; and 1 more – Budget alert',
+			'No data: p (prompt template); Support; and 1 more – Budget alert',
 		);
 	});
 
@@ -65,7 +65,7 @@ describe('What is not checked', () => {
 	});
 
 	test.each(support.ALL_TAGS)('in %s, each line has one colon at most', (tag) => {
-		const kinds = ['never', 'noCost', 'noData', 'nothing', 'onlyDepartments', 'tooFew'] as const;
+		const kinds = ['noCost', 'noData', 'nothing', 'onlyDepartments', 'tooFew'] as const;
 		const all = [
 			...[unread, { ...unread, kind: 'unreadEarlier' as const }],
 			...kinds.flatMap((kind) => reason(kind, [rowOf('a'), promptOf('p')])),

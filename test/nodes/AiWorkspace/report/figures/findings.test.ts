@@ -101,7 +101,7 @@ test('What cannot be compared is named beside what is', () => {
 	const none = Array<undefined>(5).fill(undefined);
 	const young = costsOf('b', 'r', [undefined, 5, 5, 5, 50_000]);
 	expect(found([costsOf('a', 'p', HIGH), costsOf('a', 'q', none), young])).toEqual([
-		...['tooFew: r, b', 'never: q'],
+		...['tooFew: r, b', 'noData: q'],
 		`unusual ${DAY} entity a`,
 	]);
 });

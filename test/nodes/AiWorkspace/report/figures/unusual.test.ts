@@ -87,7 +87,7 @@ test.each<[string, Given, readonly Given[], string]>([
 test.each<[Given, readonly Given[], string]>([
 	[null, UP, ''],
 	[0, UP, ''],
-	[null, Array(4).fill(null), 'never: p'],
+	[null, Array(4).fill(null), 'noData: p'],
 	[50, UP, 'entity a unusual: 50, usual 10, extra 40'],
 ])('nothing is missing in a period that has only begun: %j', (now, earlier, expected) => {
 	const rules = { ...rulesOf(1), isSoFar: true };
@@ -148,7 +148,7 @@ test('tells of what is not guarded beside what is, and of no idle agent', () => 
 	];
 	expect(saidOn(parts)).toEqual([
 		'tooFew: young',
-		'never: mistyped',
+		'noData: mistyped',
 		'entity a unusual: 144, usual 58, extra 86',
 	]);
 });

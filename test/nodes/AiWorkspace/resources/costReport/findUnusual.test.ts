@@ -172,7 +172,7 @@ test('All that was not checked is one item, told once a month or each day, and c
 		{ level: 'unusual', id: 'Ada' },
 		{ level: 'notChecked', kind: 'several', id: null, cost_sum: null },
 	]);
-	expect(items[1]?.message).toMatch(/Not kept that long.*lower “History”.*\nNever any data: typo/s);
+	expect(items[1]?.message).toMatch(/Not kept that long.*lower “History”.*\nNo data: typo/s);
 	expect(await find({ parameters: { prompts: 'gone' }, rowsFor })).toHaveLength(1);
 	const keysOf = async (prompts: string[]) => {
 		const days = [0, 1].map((day) => ({ startedAt: support.startedAt - day * 86_400_000 }));
