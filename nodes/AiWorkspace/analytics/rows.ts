@@ -87,13 +87,12 @@ const EXPONENT = /\b(exponent|minor ?units?|in (cents|micros))$/;
 /** Throws UnexpectedResponse where an object says that its amounts are in a smaller unit than that of their currency. */
 function refuseSmallerUnit(object: IDataObject): void {
 	for (const [name, value] of Object.entries(object)) {
-		const words = spaced(name);
 		const text = typeof value === 'object' ? '' : String(value);
-		const isExponent = EXPONENT.test(words) && /^(true|[1-9]\d?)$/i.test(text);
-		if (!isExponent && !(UNIT.test(words) && SMALLER.test(spaced(value)))) continue;
-		throw new UnexpectedResponse(
-			`The API returned amounts in a smaller unit, with ${name} ${quoted(text)}`,
-		);
+		const isUnit = UNIT.test(spaced(name)) && SMALLER.test(spaced(value));
+		const isExponent = EXPONENT.test(spaced(name)) && /^(true|[1-9]\d?)$/i.test(text);
+		const said = `${name} ${quoted(text)}`;
+		if (isUnit || isExponent)
+			throw new UnexpectedResponse(`The API returned amounts in a smaller unit, with ${said}`);
 	}
 }
 

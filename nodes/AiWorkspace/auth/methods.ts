@@ -57,8 +57,8 @@ export function checkedToken(value: unknown, { name: label, prefix }: Method): s
 	}
 	refuseOther(token, label);
 	if (prefix === '' && token.startsWith(VIRTUAL_KEY)) {
-		const hint = 'Use the credential type for virtual keys';
-		throw new InvalidInput(`'${label}' contains a virtual key`, hint);
+		const type = 'Use the credential type for virtual keys';
+		throw new InvalidInput(`'${label}' contains a virtual key`, type);
 	}
 	if (token.startsWith(prefix)) return token;
 	const hint = `Copy all of it, including ${prefix}, and nothing else. For any other token, use its own credential type`;

@@ -1,4 +1,4 @@
-import { hintFor, PROXY } from './hints';
+import { hintFor } from './hints';
 
 /** What may be shown of a failure; never a request, a header, or a secret. */
 export interface FailureDetails {
@@ -38,7 +38,7 @@ export class Failure extends Error {
 	/** The API's HTTP status or, under a success status, the one that the envelope's code means; undefined for a proxy's. */
 	get effectiveStatus(): number | undefined {
 		const { status, code } = this.details;
-		if (code === PROXY) return undefined;
+		if (code === 'PROXY') return undefined;
 		return status === undefined || status >= 300 ? status : statusInCode(code);
 	}
 

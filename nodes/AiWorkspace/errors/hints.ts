@@ -8,16 +8,13 @@ const AGAIN = 'If this keeps happening';
 export const TOKEN_EXPIRED = 'AUTH_TOKEN_EXPIRED';
 export const EXPIRED = 'Replace the token or key in the credential with a new one';
 
-/** Where a proxy between n8n and the API refused something. */
-export const PROXY = 'PROXY';
-
 /** What the node itself finds. An API's label of the same name means something else. */
 const BY_CODE: Record<string, Hint> = {
 	REDIRECT:
 		"Update the URL in the credential. Redirects aren't followed, so your token is never sent to another host",
 	DOMAIN_NOT_ALLOWED:
 		"Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or a port",
-	[PROXY]:
+	PROXY:
 		"This isn't about the token or its rights. Ask your n8n administrator whether the proxy allows and reaches the host of the URL in the credential",
 	CUT_OFF: "Retry. If this keeps happening in a report, lower 'IDs per Request' in Options",
 	DAMAGED:

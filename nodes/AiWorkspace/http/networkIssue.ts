@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 import { asFailure, Failure, type FailureDetails } from '../errors/Failure';
-import { hintFor, PROXY } from '../errors/hints';
+import { hintFor } from '../errors/hints';
 import { DAMAGED, isRetryable } from './retryPolicy';
 
 /** Our own words: n8n replaces messages that contain a network code with stock texts. */
@@ -33,8 +33,7 @@ const WORDS: ReadonlyArray<[pattern: RegExp, words: string, hint: string]> = [
 ];
 
 /** What HTTP clients say where a proxy doesn't connect them. */
-const REFUSED_CONNECT =
-	/^(Proxy connection ended|Proxy response \(\d+\)|tunneling socket could not be established)/;
+const REFUSED_CONNECT = /^(proxy (connection ended|response \()|tunneling socket could not be)/i;
 
 /** This machine and the private ranges of IPv4 and IPv6. */
 const PRIVATE_HOST =
@@ -97,10 +96,9 @@ export const cancelled = () => issue('CANCELLED', 'The execution was stopped');
 export function networkIssue(error: unknown, url: string, timeout: number): Failure {
 	const found = innermost(error);
 	const said = found?.message ?? (error instanceof Error ? error.message : '');
-	if (REFUSED_CONNECT.test(said)) {
-		const retryable = isRetryable(found?.code);
-		return issue(PROXY, 'A proxy refused the connection to the API', { retryable });
-	}
+	const retryable = isRetryable(found?.code);
+	if (REFUSED_CONNECT.test(said))
+		return issue('PROXY', 'A proxy refused the connection to the API', { retryable });
 	if (!found) {
 		// Not the network's: n8n itself may refuse to send something.
 		const failure = asFailure(error);

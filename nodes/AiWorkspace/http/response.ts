@@ -1,7 +1,7 @@
 import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import { parseUrl } from '../api/urls';
 import { Failure, statusInCode, UnexpectedResponse } from '../errors/Failure';
-import { hintFor, PROXY } from '../errors/hints';
+import { hintFor } from '../errors/hints';
 import { identifier, isObject, parseJson } from '../util/guards';
 import type { Secrets } from '../util/Secrets';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
@@ -36,14 +36,6 @@ const REQUEST_ID_HEADERS = [
 /** So many characters of a body are read at most: n8n would stand still. */
 const LARGEST = 100_000_000;
 
-/** Whether a proxy sent a failure: one that says so, or a web page that came through one. An API's own failure may come through one, too. */
-const isOfProxy = (status: number, isHtml: boolean, header: (name: string) => string | undefined) =>
-	status >= 400 &&
-	(status === 407 ||
-		header('x-squid-error') !== undefined ||
-		header('proxy-authenticate') !== undefined ||
-		(isHtml && header('via') !== undefined));
-
 /** A response before anything is made of it: its body as JSON, and as an object, where it's that. */
 function received(
 	{ statusCode: status, headers, body: raw }: IN8nHttpFullResponse,
@@ -54,7 +46,9 @@ function received(
 		return typeof value === 'string' && value !== '' ? value : undefined;
 	};
 	const isHtml = /html/i.test(header('content-type') ?? '');
-	const isProxy = isOfProxy(status, isHtml, header);
+	// An API's own failure may come through a proxy, too, but not as a web page.
+	const [squid, realm, via] = ['x-squid-error', 'proxy-authenticate', 'via'].map(header);
+	const isProxy = status === 407 || (status >= 400 && Boolean(squid ?? realm ?? (isHtml && via)));
 	// What a proxy says isn't the API's, and it may repeat the sign-in.
 	const isAlien = isHtml || isProxy;
 	const isTooLarge = typeof raw === 'string' && raw.length > LARGEST;
@@ -93,9 +87,10 @@ const WEB_PAGE = 'The response is a web page, which a proxy or a firewall might 
 function errorOf(response: Received): Failure {
 	const { status, header, isHtml, isProxy, body, secrets, requestId } = response;
 	if (isProxy) {
-		const hint = hintFor(status === 407 ? status : PROXY);
-		const details = { status, requestId, hint, retryable: isRetryable(status) };
-		return issue(PROXY, `A proxy, not the API, returned status ${status}`, details);
+		const retryable = isRetryable(status);
+		const hint = hintFor(status === 407 ? status : 'PROXY');
+		const words = `A proxy, not the API, returned status ${status}`;
+		return issue('PROXY', words, { status, requestId, retryable, hint });
 	}
 	if (status < 300 || status >= 400) {
 		const label = labelIn(body, status);

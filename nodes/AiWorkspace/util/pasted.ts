@@ -49,11 +49,8 @@ const AROUND = new RegExp(`${SPACE.source}|[,;"'\`“”„‘’‚«»]`, 'u')
 /** What might be the name of a pasted key, and what is one: `export OPENAI_API_KEY=`, `"apiKey": `, `Authorization: `. */
 const BEFORE = /^bearer\s|^[\w\s.$"'-]*[:=]/i;
 const NAME = /(?:key|token|secret|authorization)["'\s]*[:=]$|^(?:bearer\s|\$env:)$/i;
-/** Nobody pastes more names around a key, and a long text mustn't take long. */
-const MOST_NAMES = 20;
-
-/** A token or key without what people paste with it, such as quotes and a name before it. */
-export function withoutNames(text: string, most = MOST_NAMES): string {
+/** A token or key without what people paste with it, such as quotes and a name before it, at most 8 times around it. */
+export function withoutNames(text: string, most = 8): string {
 	const whole = trimmed(text);
 	if (most === 0 || keysIn(whole).length > 1) return whole;
 	const bare = withoutEdges(whole, AROUND);
@@ -78,24 +75,14 @@ function isPlaceholder(text: string): boolean {
 	return isName || EXAMPLE.test(text);
 }
 
+const ISSUED =
+	'Enter what was issued to you. For an expression, switch the field to Expression, and execute the node';
 /** What is neither a token nor a key, with … for the label of its field, and what to do about it. */
 const REFUSED: ReadonlyArray<[form: Pick<RegExp, 'test'>, message: string, hint: string]> = [
-	[
-		/[*•●∙·…]|\.\.\.|_{6}/,
-		"'…' is masked",
-		'Enter all of it. Lists of keys and tokens show only a part of each',
-	],
-	[
-		{ test: isPlaceholder },
-		"'…' is a placeholder",
-		'Replace it with what was issued to you. For an expression, switch the field to Expression, and execute the node to test it',
-	],
+	[/[*•●∙·…]|\.\.\.|_{6}/, "'…' is masked", 'Enter all of it. Lists show only a part of each'],
+	[{ test: isPlaceholder }, "'…' is a placeholder", ISSUED],
 	[/[\s\u0085]/, "'…' contains spaces or line breaks", 'Copy it again, in one piece'],
-	[
-		/[^\x21-\x7e]/,
-		"'…' contains a character that keys and tokens don't have",
-		'Copy it again, without formatting',
-	],
+	[/[^\x21-\x7e]/, "'…' contains an invalid character", 'Copy it again, without formatting'],
 ];
 
 /** Throws InvalidInput for what is neither a token nor a key; its message never contains it. */

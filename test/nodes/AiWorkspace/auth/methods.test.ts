@@ -26,10 +26,7 @@ test.each<[what: string, values: unknown[]]>([
 			...['{{ $json.pat }}', '={{ $json.a }}', '<your token>', 'Authorization: Bearer YOUR_TOKEN'],
 		],
 	],
-	[
-		"contains a character that keys and tokens don't have",
-		['a\u0000b', 'a\u007fb', 'abcä', 'äabc', '日本'],
-	],
+	['contains an invalid character', ['a\u0000b', 'a\u007fb', 'abcä', 'äabc', '日本']],
 ])('What %s is refused for every credential type, without being shown: %j', (what, values) => {
 	for (const method of authenticationMethods) {
 		const shown = values.map((value) => refusalOf(() => checkedToken(value, method)));

@@ -174,7 +174,7 @@ ${() => networkIssue(new Error('Domain not allowed: words'), 'https://api.exampl
 ${() => reporting({}, { credential: () => ({ accessToken: '' }) })} | 'Access Token' is empty | Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items
 ${() => validating({ apiKey: ['a'] })} | 'Provider API Key' isn't text | Use an expression that returns one token or key
 ${() => reporting({ authentication: 'virtualKey' }, { credential: () => ({ virtualKeyToken: 'a' }) })} | 'Virtual Key' doesn't start with vk- | Copy all of it, including vk-, and nothing else. For any other token, use its own credential type
-${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })} | 'Access Token' contains a character that keys and tokens don't have | Copy it again, without formatting
+${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })} | 'Access Token' contains an invalid character | Copy it again, without formatting
 ${() => reporting({}, { credential: () => ({ accessToken: 'vk-1' }) })} | 'Access Token' contains a virtual key | Use the credential type for virtual keys
 ${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })} | 'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
 ${() => reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) })} | 'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
@@ -248,11 +248,11 @@ ${() => validating({ apiKey: '' })} | 'Provider API Key' is empty | Enter the ke
 ${() => validating({ apiKey: 'a'.repeat(1001) })} | 'Provider API Key' has more than 1000 characters | Copy the key again, and nothing else
 ${() => validating({ apiKey: 'a b' })} | 'Provider API Key' contains spaces or line breaks | Copy it again, in one piece
 ${() => validating({ apiKey: 'sk-1, sk-2' })} | 'Provider API Key' contains more than one key | Enter one key, and use an input item for each
-${() => validating({ apiKey: 'sk-…aB3d' })} | 'Provider API Key' is masked | Enter all of it. Lists of keys and tokens show only a part of each
-${() => validating({ apiKey: 'YOUR_API_KEY' })} | 'Provider API Key' is a placeholder | Replace it with what was issued to you. For an expression, switch the field to Expression, and execute the node to test it
+${() => validating({ apiKey: 'sk-…aB3d' })} | 'Provider API Key' is masked | Enter all of it. Lists show only a part of each
+${() => validating({ apiKey: 'YOUR_API_KEY' })} | 'Provider API Key' is a placeholder | Enter what was issued to you. For an expression, switch the field to Expression, and execute the node
 ${() => validating({ apiKey: 'f(sk-1)' })} | 'Provider API Key' contains something other than a key | Copy the key again, and nothing else
 ${() => validating({ apiKey: '"at-of-all"' })} | 'Provider API Key' contains the token of the credential | Enter the key that the provider issued
-${() => validating({ apiKey: 'ä' })} | 'Provider API Key' contains a character that keys and tokens don't have | Copy it again, without formatting
+${() => validating({ apiKey: 'ä' })} | 'Provider API Key' contains an invalid character | Copy it again, without formatting
 ${() => validating({ apiKey: 'sk-admin-1' })} | 'Provider API Key' is an OpenAI admin key, which isn't for calls | Enter a key of a project, which starts with sk-proj-
 ${() => validating({ apiKey: ['sk', 'ant', 'admin01'].join('-') })} | 'Provider API Key' is an Anthropic admin key, which isn't for calls | Enter a key of a workspace, which starts with sk-ant-
 ${() => validating({ apiKey: 'sk-ant-oat01-1' })} | 'Provider API Key' is the token of a login, which isn't for calls | Enter a key of a workspace, which starts with sk-ant-

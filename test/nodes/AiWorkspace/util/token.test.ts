@@ -65,9 +65,9 @@ test('A token of any form is sent as it is, whatever people paste around it', ()
 
 test('A text of 100,000 characters is cleaned in no time', () => {
 	for (const part of [' ', '"', 'key=', 'sk-', 'x', '=', 'bearer ', '\u200b']) {
-		const before = performance.now();
+		const { user } = process.cpuUsage();
 		cleanToken(`a${part.repeat(100_000 / part.length)}a`);
 		cleanToken(`${part.repeat(100_000 / part.length)}a`);
-		expect(performance.now() - before).toBeLessThan(1000);
+		expect([part, (process.cpuUsage().user - user) / 1e6 < 0.8]).toEqual([part, true]);
 	}
 });

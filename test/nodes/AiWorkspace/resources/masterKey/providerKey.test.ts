@@ -95,7 +95,7 @@ test.each<[string, unknown[]]>([
 	['is a placeholder', placeholders],
 	['contains spaces or line breaks', ['a b', 'a\nb', 'a\u00a0b', 'a\u0085b']],
 	['contains spaces or line breaks', [`${ofOpenAi} ${body}`, `my ${ofOpenAi}`]],
-	["contains a character that keys and tokens don't have", ['aé', 'a‑b', 'a\u200bb', 'ключ']],
+	['contains an invalid character', ['aé', 'a‑b', 'a\u200bb', 'ключ']],
 	[
 		'contains something other than a key',
 		[`{"k":"${ofOpenAi}"}`, `f(${ofOpenAi})`, `x?key=${ofOpenAi}`, `${ofOpenAi}@x`],
