@@ -1,6 +1,6 @@
 /**
  * npm run bench: this node and another with the same questions, in a real n8n, in turn.
- * `--rounds N` (5), `--cases a,e` (all), `--write` puts the table into docs/benchmarks.md.
+ * `--rounds N` (5), `--cases a,e` (all), `--write` puts the table into docs/development/benchmarks.md.
  */
 import { once } from 'node:events';
 import os from 'node:os';

@@ -1,7 +1,7 @@
 import { table, writeSection } from '../docs/document';
 import type { Case } from './cases';
 
-const DOCUMENT = 'docs/benchmarks.md';
+const DOCUMENT = 'docs/development/benchmarks.md';
 const MARKS = ['<!-- figures: npm run bench -- --write -->', '<!-- end of figures -->'] as const;
 
 export function median(values: number[]) {

@@ -14,7 +14,7 @@ const shell = (script: string) =>
 
 const publish = stepsOf('.github/workflows/publish.yml');
 
-const guide = readDocument('docs/release.md');
+const guide = readDocument('docs/development/release.md');
 /** The search as the guide names it, taken from its first block of code. */
 const [, command = ''] = /```bash\n(.+)\n```/.exec(guide) ?? [];
 
