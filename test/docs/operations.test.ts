@@ -1,4 +1,5 @@
 /** docs/operations.md, made from the node's own description and the schemas of its outputs. */
+import camelCase from 'lodash/camelCase';
 import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
@@ -61,54 +62,66 @@ function isIn({ displayOptions: { show = {} } = {} }: INodeProperties, form: For
 }
 
 interface Line {
+	place: string;
 	field: string;
 	values: string;
 	standard: string;
 	found: Form[];
 }
 
-/** The lines of fields in some forms, with the members of a collection in its place. */
-const linesOf = (fields: INodeProperties[], all = forms, prefix = ''): Line[] =>
+/** The lines of fields in some forms, and of the members of a collection. */
+const linesOf = (fields: INodeProperties[], all = forms, place = ''): Line[] =>
 	fields.flatMap((field) => {
 		const { displayName, name, type } = field;
 		if (SELECTORS.has(name) || type === 'notice') return [];
 		const found = all.filter((form) => isIn(field, form));
-		if (type === 'collection') return linesOf(membersOf(field), found, `${displayName} → `);
+		if (type === 'collection') return linesOf(membersOf(field), found, `, in ${displayName}`);
 		const values = choicesOf(field).map(({ value }) => code(value));
 		const standard = field.default === '' ? '' : code(field.default);
-		return [
-			{ field: `${prefix}${displayName} ${code(name)}`, values: values.join(' '), standard, found },
-		];
+		const label = camelCase(displayName) === name ? code(name) : `${code(name)} (${displayName})`;
+		return [{ place, field: label, values: values.join(' '), standard, found }];
 	});
 
 /** The fields by their operations, each once for all operations with the same values, and defaults that differ with theirs. */
 function listOf(fields: INodeProperties[]): string[] {
 	const of = (lines: Line[]) =>
 		forms.filter((form) => lines.some(({ found }) => found.includes(form)));
-	const rows = Object.values(groupBy(linesOf(fields), ({ field, values }) => field + values)).map(
-		(same) => {
-			const { field = '', values = '' } = same[0] ?? {};
-			const standards = Object.entries(groupBy(same, ({ standard }) => standard)).map(
-				([standard, lines], _, { length }) =>
-					length === 1 ? standard : `${standard} (${namesIn(of(lines))})`,
-			);
-			const standard = standards.join(', ');
-			const more = [values, standard && `default ${standard}`].filter(Boolean).join(', ');
-			return { names: namesIn(of(same)), line: `- ${[field, more].filter(Boolean).join(': ')}` };
-		},
-	);
-	return Object.entries(groupBy(rows, ({ names }) => names)).flatMap(([names, own]) => [
-		`**${names}**`,
-		'',
-		...own.map(({ line }) => line),
-		'',
-	]);
+	const rows = Object.values(
+		groupBy(linesOf(fields), ({ place, field, values }) => place + field + values),
+	).map((same) => {
+		const { place = '', field = '', values = '' } = same[0] ?? {};
+		const standards = Object.entries(groupBy(same, ({ standard }) => standard)).map(
+			([standard, lines], _, { length }) =>
+				length === 1 ? standard : `${standard} (${namesIn(of(lines))})`,
+		);
+		const standard = standards.join(', ');
+		const more = [values, standard && `default ${standard}`].filter(Boolean).join(', ');
+		return { where: namesIn(of(same)) + place, field, more };
+	});
+	return Object.entries(groupBy(rows, ({ where }) => where)).flatMap(([where, own]) => {
+		const [plain, others] = partition(own, ({ more }) => more === '');
+		const all = plain.map(({ field }) => field).join(', ');
+		const lines = others.map(({ field, more }) => `${field}: ${more}`);
+		return [`**${where}**`, '', ...[all, ...lines].filter(Boolean).map((one) => `- ${one}`), ''];
+	});
 }
+
+/** What many descriptions say, and the page once, at its top. */
+const SAID_ONCE = [
+	/, included, as YYYY-MM-DD/,
+	/, or null when the API returned (?:nothing|none of them)/,
+	/ The API names no currency\./,
+	/(?<=^`(?:previous|change).*) Only with the option Compare With\./s,
+];
+const withoutRepeats = (name: string, description: string) =>
+	SAID_ONCE.reduce((left, pattern) => left.replace(pattern, ''), `${name}: ${description}`).slice(
+		name.length + 2,
+	);
 
 /** Name and description of each member of an output, also of the objects in it. */
 const outputOf = ({ properties: members = {} }: Partial<Schema> = {}, prefix = ''): string[][] =>
 	Object.entries(members).flatMap(([name, member]) => [
-		[code(prefix + name), member.description ?? ''],
+		[code(prefix + name), withoutRepeats(code(prefix + name), member.description ?? '')],
 		...outputOf(member, `${prefix}${name}.`),
 	]);
 
@@ -127,8 +140,6 @@ function section({ resource, operation, schema }: Form): string[] {
 	return [
 		`## ${resource.name}: ${operation.name}`,
 		'',
-		operation.description.replace(/\.?$/, '.'),
-		'',
 		`\`${resource.value}\`, \`${operation.value}\`: \`${operation.request.method} ${operation.request.path}\``,
 		'',
 		`**Output:** ${schema?.description}`,
@@ -143,7 +154,7 @@ const reference = [
 	'',
 	'<!-- Created from the description of the node by UPDATE_DOCS=1 npm run test:unit. Edit the node instead. -->',
 	'',
-	'All outputs, and the stored names of resources, operations, and [fields](#fields), for expressions and for programs that create workflows.',
+	'All outputs, and the stored names of resources, operations, and [fields](#fields), for expressions and for programs that create workflows. Days are YYYY-MM-DD, and both ends of a period are included. Amounts are null when the API returned nothing. Members that begin with `previous` or `change` need the option Compare With.',
 	'',
 	'<!-- textlint-disable -- texts of the node, which the linter reads in nodes/ -->',
 	'',
@@ -156,7 +167,7 @@ const reference = [
 	]),
 	'## Fields',
 	'',
-	'With their values and defaults. The form describes each where you point at it.',
+	'With their values and defaults, and the label where it has other words. The form describes each. In JSON, Options has a name for each operation: `createOptions`, `getTotalsOptions`, and so on.',
 	'',
 	...listOf(properties.filter(({ name }) => name !== strayOptions.name)),
 ].join('\n');
