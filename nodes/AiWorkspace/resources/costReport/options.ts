@@ -53,7 +53,7 @@ export const currency = {
 	read: (input: Input): string => currencyName(currencyText.read(input)),
 };
 
-/** Units of the currency for one of the API's; undefined where it's empty. Throws InvalidInput. */
+/** Units of the currency for one of the API's; undefined where nobody added it. An empty one is refused, because costs would stay what they are beside another currency. */
 export const exchangeRate = option(
 	{
 		displayName: 'Exchange Rate',
@@ -65,13 +65,13 @@ export const exchangeRate = option(
 			"How many units of 'Currency' one unit of the API's currency is, such as 0.92. All costs are multiplied by it. Budgets and amounts in Options are in 'Currency'.",
 	},
 	(value, field, input: Input): Exchange | undefined => {
-		if (isBlank(value)) return undefined;
+		if (input.entered(field) === undefined) return undefined;
 		const { displayName } = field;
 		const rate = typeof value === 'string' ? decimalOf(trimmed(value)) : decimalOf(value);
 		if (!rate || rate.digits <= 0n) {
 			throw new InvalidInput(
 				`'${displayName}' isn't a number above 0`,
-				'Enter digits with a decimal point, such as 0.92, or leave it empty',
+				'Enter digits with a decimal point, such as 0.92, or remove the option',
 			);
 		}
 		const own = currency.read(input);
