@@ -41,7 +41,7 @@ export function budgetLine(report: PresentedReport): string {
 	const { text, which } = countOf(report);
 	const names = which.map((one) => {
 		const name = budgetName(one.budget, words);
-		return one.percent ? `${name} ${numbers.percent(one.percent)}` : name;
+		return one.percent ? words.labeled(name, numbers.percent(one.percent)) : name;
 	});
 	return text === '' ? '' : `${text}. ${listed(names, MOST_NAMED, words)}`;
 }

@@ -1,5 +1,6 @@
 import { absolute, sum } from '../../util/decimal';
-import { type Block, type Document } from './blocks';
+import { shorten } from '../../util/text';
+import type { Block, Document } from './blocks';
 import { budgetBlocks } from './budgets';
 import { headlineOf, previewOf } from './headline';
 import { MOST_NAMES, namesIn, remarkSentence } from './phrases';
@@ -51,7 +52,7 @@ export function documentOf(report: PresentedReport): Document {
 		...sectionOf(tables.entitySection(report), MOST_ENTITIES),
 		{ kind: 'foot', lines: aboutTexts(report) },
 	];
-	const above = [subtitle, workspace && words.notes.workspace(workspace)];
+	const above = [subtitle, workspace && words.notes.workspace(shorten(workspace))];
 	return {
 		language,
 		overline: above.filter((text) => text !== '').join(' · '),

@@ -161,7 +161,7 @@ export function changedBlocks(report: PresentedReport): Block[] {
 	const { total, byPrompt, byEntity } = figures;
 	if (!total.now || !total.before) return [];
 	const changedIn = <Of extends Prompt | Row>(all: ReadonlyArray<Subtotal<Of>>) =>
-		all.length < 2
+		all.filter(hasData).length < 2
 			? []
 			: byChange(all).filter((one) => shownChange(one, money.decimals).digits !== 0n);
 	const entities = changedIn(byEntity);

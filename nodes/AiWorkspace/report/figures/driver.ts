@@ -1,7 +1,8 @@
-import { absolute, compare, divide, multiply, type Decimal } from '../../util/decimal';
+import { compare, divide, multiply, type Decimal } from '../../util/decimal';
 import type { Prompt, Row } from '../read/directory';
 import { changeIn } from './change';
 import type { Figures, Subtotal } from './figures';
+import { hasData } from './places';
 
 /** What makes at least half of the change of a total, and its part of that in percent. */
 export interface Driver extends Subtotal<Prompt | Row> {
@@ -19,18 +20,16 @@ const [LOWEST, HIGHEST]: [Decimal, Decimal] = [
 export function driverOf({ total, byPrompt, byEntity }: Figures): Driver | undefined {
 	if (!total.now || !total.before) return undefined;
 	const change = changeIn(total);
-	const candidates = [byPrompt, byEntity]
-		.filter(({ length }) => length > 1)
-		.flatMap((all): ReadonlyArray<Subtotal<Prompt | Row>> => all)
-		.flatMap((one): Driver[] => {
-			const share = divide(
-				multiply(changeIn(one), { digits: 100n, places: 0 }),
-				change,
-				SHARE_PLACES,
-			);
+	const causes = [byPrompt, byEntity].flatMap((all): Driver[] => {
+		const known = all.filter(hasData);
+		if (known.length < 2) return [];
+		return known.flatMap((one) => {
+			const part = multiply(changeIn(one), { digits: 100n, places: 0 });
+			const share = divide(part, change, SHARE_PLACES);
 			const isCause = share && compare(share, LOWEST) >= 0 && compare(share, HIGHEST) <= 0;
 			return isCause ? [{ ...one, share }] : [];
 		});
-	const [first] = candidates.sort((a, b) => compare(absolute(b.share), absolute(a.share)));
-	return first;
+	});
+	const [largest] = causes.sort((a, b) => compare(b.share, a.share));
+	return largest;
 }

@@ -1,5 +1,4 @@
 import type { Block } from '../../../../../nodes/AiWorkspace/report/documents/blocks';
-import { messageLines } from '../../../../../nodes/AiWorkspace/report/documents/subject';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
 import * as support from '../../../../support/reports';
 
@@ -13,206 +12,176 @@ const headings = (blocks: readonly Block[]) =>
 const rowsIn = (blocks: readonly Block[]) =>
 	blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
 const tonesIn = (blocks: readonly Block[]) => rowsIn(blocks).flatMap(({ tone }) => tone ?? []);
+/** The lines of a table below a heading, with single spaces. */
+const tableIn = (text: string, title: string) => {
+	const [, table = ''] = text.split(`\n${title}\n`);
+	const [head = '', ...lines] = (table.split('\n\n')[0] ?? '').split('\n');
+	return [head, ...lines].map((line) => line.replace(/ +/g, ' '));
+};
 
 describe('A report', () => {
-	test('says how much, what is missing, why, and for what', () => {
+	test('says how much, since when, why, what is missing, and for what', () => {
 		expect(textFor(example())).toMatchSnapshot();
 	});
 
 	test('compares nothing where nobody asked for it, and has no currency where there is none', () => {
-		const figures = figuresOf([{ id: 'a', now: [3, 6] }], { period: ALONE });
-		const text = textFor(figures, 200, { money: support.moneyOf('', 0), workspace: '' });
-		expect(text).toMatch(
-			/^Cost report, October 2026\n\nTotal cost: 6\nCalls: 3\nCost per call: 2\.00\n/,
-		);
-		expect(text).toMatch(/\nName +Calls +Cost\n/);
-		expect(text).toMatch(
-			/\nAbout this report\n.* to whole numbers so .*\nThe amounts are in the currency of AI Workspace, which its API doesn't name\.\nCreated/,
-		);
-		expect(text).not.toMatch(/–|Workspace:/);
-		const { blocks } = documentFor(figures);
-		expect(blocks.map(({ kind }) => kind).join(' ')).toBe(
-			'headline note heading table heading note note',
-		);
 		const split = [1, 2].map((cost) => ({ id: 'a', prompt: `p${cost}`, now: [1, cost] }) as const);
-		const two = documentFor(figuresOf(split, { period: ALONE })).blocks;
-		expect(rowsIn(two).flatMap(({ bar }) => bar ?? [])).toEqual([decimal('2.00'), decimal('1.00')]);
+		const figures = figuresOf(split, { period: ALONE });
+		const text = textFor(figures, { money: support.moneyOf('', 0), workspace: '' });
+		expect(text.split('\n')).toEqual([
+			...['AI costs, October 2026', '', '3', 'Calls: 2 · Cost per call: 1.50'],
+			...['', 'Cost by prompt template', 'Prompt template  Calls  Cost'],
+			...['p2                   1     2', 'p1                   1     1', ''],
+			"The amounts are in the currency of AI Workspace, which its API doesn't name.",
+			'Created on 20 Nov 2026.',
+			'Each amount is rounded by itself, so sums might differ in the last digit.',
+		]);
 	});
 
-	const from0 = 'EUR 1.00\n+EUR 1.00 compared with September 2026 (EUR 0.00)\n';
-	test.each<[string, support.Given, string]>([
-		['no data before', { id: 'a', now: [0, 6] }, 'EUR 6.00\nNo data before: September 2026\n'],
-		['no calls', { id: 'a', now: [0, 6] }, 'Cost per call: –\n'],
-		['no data now', { id: 'a', before: [2, 3] }, 'Total cost: no data\nSeptember 2026: EUR 3.00\n'],
-		['0 before', { id: 'a', now: [1, 1], before: [0, 0] }, from0],
-		['cheap calls', { id: 'a', now: [1e7, 20] }, 'Cost per 1,000 calls: EUR 0.00200\n'],
-		['calls of a cent', { id: 'a', now: [1000, 12.344] }, 'Cost per call: EUR 0.0123\n'],
-		['expensive calls', { id: 'a', now: [3, 3000] }, 'Cost per call: EUR 1,000.00\n'],
-	])('knows %s', (_, given, wanted) => {
-		expect(textFor(figuresOf([given]))).toContain(wanted);
+	test('names what changed most: prompt templates, then agents and members, new and ended ones marked', () => {
+		const given = ['p', 'q'].flatMap((prompt): support.Given[] => [
+			{ id: 'a', prompt, now: [3, prompt === 'p' ? 9 : 3.1], before: [3, 3] },
+			{ id: 'b', prompt, now: [1, 4] },
+			{ id: 'c', prompt, before: [2, 3] },
+			{ id: 'd', prompt, now: [1, 2], before: [1, 2] },
+		]);
+		expect(tableIn(textFor(figuresOf(given)), 'What changed')).toEqual([
+			'Name Calls Cost per call Change (EUR)',
+			'p −16.7% +125.0% +7.00',
+			'q −16.7% +36.5% +1.10',
+			'of these: b (new) – – +8.00',
+			'of these: a 0.0% +101.7% +6.10',
+			'of these: c (ended) – – −6.00',
+			'Total −16.7% +80.8% +8.10',
+		]);
+		const single = figuresOf(given.filter(({ prompt }) => prompt === 'p'));
+		expect(tableIn(textFor(single), 'What changed')[1]).toBe('a 0.0% +200.0% +6.00');
 	});
 
-	test('has a table over time where there are several intervals, the last ones if there are too many', () => {
-		const parts: support.Given['parts'] = [{ now: [1, 2] }, { now: [1, 4] }];
-		const overTime = (limit: number, intervals = HALVES) => {
-			const { blocks } = documentFor(figuresOf([{ id: 'a', parts }], { intervals }), limit);
-			const at = blocks.findIndex((block) => block.kind === 'heading' && /time/.test(block.text));
-			return at < 0 ? [] : blocks.slice(at + 1, at + 4);
+	test('has at most eight of them, at least four of which are agents and members', () => {
+		const given = (ids: number, prompts: number) =>
+			Array.from({ length: ids * prompts }, (_, at): support.Given => {
+				const of = { id: `a${at % ids}`, prompt: `p${Math.floor(at / ids)}` };
+				return { ...of, now: [1, 2 + at], before: [1, 1] };
+			});
+		const shown = (ids: number, prompts: number) => {
+			const lines = tableIn(textFor(figuresOf(given(ids, prompts))), 'What changed').slice(1, -1);
+			const own = lines.filter((line) => !line.startsWith('of these'));
+			return [own.length, lines.length - own.length];
 		};
-		// Around the dash are the thin spaces of Intl.
-		const [first, last, total] = [
-			{ cells: [expect.stringMatching(/^1\s–\s15 Oct 2026$/), '1', '2.00'] },
-			{ cells: [expect.stringMatching(/^16\s–\s31 Oct 2026$/), '1', '4.00'] },
-			{ cells: ['Total', '2', '6.00'] },
-		];
-		expect(overTime(2)).toMatchObject([
-			{ kind: 'timeline', points: [{ brief: '2' }, { brief: '4' }], isInTable: true },
-			{ kind: 'table', head: ['Period', 'Calls', 'Cost (EUR)'], rows: [first, last, total] },
-			{ kind: 'heading' },
+		expect([shown(20, 20), shown(20, 2), shown(2, 20), shown(20, 1), shown(1, 20)]).toEqual([
+			...[
+				[4, 4],
+				[2, 6],
+				[6, 2],
+				[8, 0],
+				[8, 0],
+			],
 		]);
-		expect(overTime(1).slice(1)).toMatchObject([
-			{ rows: [last, { cells: ['and 1 more', '1', '2.00'] }, total] },
-			{ kind: 'heading' },
-		]);
-		expect(overTime(2, HALVES.slice(1))).toEqual([]);
-		const days = Array.from({ length: 37 }, () => ALONE);
-		expect(overTime(99, days)[0]).toMatchObject({ kind: 'table' });
 	});
 
-	test('has budgets and a forecast in a month that is not over, in all texts', () => {
-		const rows = [9, 20, 400, 1].map((budget, at) => {
-			return rowOf('abcd'.charAt(at), { budget: decimal(budget), department: 'X' });
-		});
-		const given = ['a', 'b', 'c'].map((id): support.Given => ({ ...ONE, id, now: [1, 10] }));
-		const period = { from: '2026-10-01', to: '2026-10-10' };
-		const figures = figuresOf(given, { rows, period, unread: [support.unreadOf('q')] });
-		const more = { today: '2026-10-11' };
-		const text = textFor(figures, 3, more);
-		const forecast =
-			'Forecast for the whole month: EUR 93.00, based on the average of all days so far, including weekends.';
-		expect(text).toMatch(/\nTotal cost: EUR 30\.00\nWithout q\n[^]*Forecast for the whole month/);
-		const at = text.indexOf('Monthly budgets');
-		expect(text.slice(at).split('\n').slice(0, 7)).toEqual([
-			'Monthly budgets',
-			'Name  Cost (EUR)  Forecast  Budget          Used',
-			'a          10.00     31.00    9.00    111%, over',
-			'b          10.00     31.00   20.00  50%, at risk',
-			'c          10.00     31.00  400.00            2%',
-			'and 1 more',
-			'Incomplete without the cost of q (prompt template).',
-		]);
-		const { blocks } = documentFor(figures, 3, more);
-		expect(tonesIn(blocks).slice(0, 3)).toEqual(['up', 'close', 'none']);
-		const report = support.presented({ figures }, more);
-		expect(messageLines(report).map(support.plain)).toEqual([
-			expect.any(String),
-			'Not in this report: q (No access).',
-			...[forecast, 'Monthly budgets', 'a: 111%, over', 'b: 50%, at risk'],
-		]);
-		expect(textFor(figures)).not.toContain('Forecast');
-	});
-
-	test('has a chart of earlier periods where somebody asked for some', () => {
-		const periods = ['2026-08-01/2026-08-31', '2026-09-01/2026-09-30'];
-		const trend = periods.map((days, at) => {
+	test('has charts of the trend and of the intervals in place of their tables', () => {
+		const trend = ['2026-08-01/2026-08-31', '2026-09-01/2026-09-30'].map((days, at) => {
 			const of = { from: days.slice(0, 10), to: days.slice(11) };
-			const failed = support.unreadOf('p');
-			return { of, unread: at === 0 ? [failed] : [] };
+			return { of, unread: at === 0 ? [support.unreadOf('p')] : [] };
 		});
 		const prompts = trend.flatMap(({ unread }) => unread.map(({ prompt }) => prompt));
 		const figures = figuresOf([{ ...ONE, trend: [[1, 1], undefined] }], { trend, prompts });
-		expect(textFor(figures, 200, { today: '2026-10-09' })).toContain('\nOctober 2026 so far');
+		expect(textFor(figures, { today: '2026-10-09' })).toContain('\nOctober 2026 so far');
 		const { blocks } = documentFor(figures);
-		const last = { label: 'October 2026', short: 'Oct', brief: '6', isMarked: true };
+		const last = { label: 'October 2026', short: 'Oct', brief: '6.00', isMarked: true };
 		expect(blocks.find(({ kind }) => kind === 'timeline')).toEqual({
 			kind: 'timeline',
 			points: [
 				{ label: 'August 2026', short: 'Aug', now: { text: 'not read' }, brief: '–' },
 				{ label: 'September 2026', short: 'Sept', now: { text: 'no data' }, brief: '–' },
-				{ ...last, now: { value: decimal('6.00'), text: 'EUR\u00a06.00' } },
+				{ ...last, now: { value: decimal('6'), text: 'EUR\u00a06.00' } },
 			],
 		});
-		expect(headings(blocks)).toMatch(/^Cost trend, Why the cost changed/);
+		const parts: support.Given['parts'] = [{ now: [1, 2] }, { now: [1, 4] }];
+		const split = (intervals: typeof HALVES) =>
+			documentFor(figuresOf([{ id: 'a', parts }], { intervals })).blocks;
+		expect(split(HALVES)).toMatchObject([
+			...[{ kind: 'headline' }, { kind: 'heading', text: 'Cost over time' }],
+			{ kind: 'timeline', points: [{ short: '1 Oct' }, { short: '16 Oct' }] },
+			{ kind: 'foot' },
+		]);
+		expect(headings(split(HALVES.slice(1)))).toBe('');
+		expect(headings(split(Array.from({ length: 93 }, () => ALONE)))).toBe('');
 	});
 
-	test('has the most expensive rows where there are too many, and what the others add up to', () => {
-		const given = ['p', 'q'].flatMap((prompt, at): support.Given[] => [
-			{ id: 'a', prompt, now: [1, 1 + at], before: [1, 1] },
-			{ id: 'b', prompt, now: [1, 3 + at] },
+	test('has the budgets that need attention, the most above first, and a forecast', () => {
+		const budgets = [9, 20, 400, 1, 5, 6, 7, 8];
+		const rows = budgets.map((budget, at) => {
+			return rowOf('abcdefgh'.charAt(at), { budget: decimal(budget) });
+		});
+		const given = rows
+			.filter(({ id }) => id !== 'd')
+			.map(({ id }): support.Given => ({ ...ONE, id, now: [1, 10] }));
+		const period = { from: '2026-10-01', to: '2026-10-10' };
+		const figures = figuresOf(given, { rows, period, unread: [support.unreadOf('q')] });
+		const text = textFor(figures, { today: '2026-10-11' });
+		expect(text).toMatch(/\nBudgets over: 5 of 8\nForecast for the whole month: EUR /);
+		expect(tableIn(text, 'Budgets that need attention')).toEqual([
+			'Name Cost (EUR) Forecast Budget Used',
+			'e 10.00 31.00 5.00 200%, over',
+			'f 10.00 31.00 6.00 166%, over',
+			'g 10.00 31.00 7.00 142%, over',
+			'h 10.00 31.00 8.00 125%, over',
+			'a 10.00 31.00 9.00 111%, over',
+			'and 1 more',
+			'Incomplete without the cost of q (prompt template).',
 		]);
-		const rows = ['a', 'b'].map((id) => rowOf(id, { department: id }));
-		const figures = figuresOf(given, { rows });
-		const tablesIn = (room: number) =>
-			textFor(figures, room)
-				.split('\n\n')
-				.filter((table) => /^(Cost by|Prompt)/.test(table))
-				.map((table) =>
-					table
-						.replace(/ +/g, ' ')
-						.replace(/\n[^\n]*/, '')
-						.split('\n')
-						.join(', '),
-				);
-		const [whole, rest] = [' 4 10.00 2.00 +8.00 (+400.0%)', ', and 1 more'];
-		const prompts = ['q 2 6.00 1.00 +5.00 (+500.0%)', 'p 2 4.00 1.00 +3.00 (+300.0%)'];
-		const groups = ['b 2 7.00 – +7.00 (new)', 'a 2 3.00 2.00 +1.00 (+50.0%)'];
-		const own = [
-			`Cost by prompt template, ${prompts.join(', ')}, Total${whole}`,
-			`Cost by department, ${groups.join(', ')}, Total${whole}`,
-			`Cost by agent or member, ${groups.join(', ')}, Total${whole}`,
-		];
-		expect(tablesIn(6)).toEqual(own);
-		expect(tablesIn(5)).toEqual([...own.slice(0, 2), own[2]?.replace(', a', `${rest}`)]);
-		expect(tablesIn(1)).toEqual([
-			`Cost by prompt template, ${prompts.join(', ').replace(', p', rest)}, Total${whole}`,
-			`Cost by department, and 2 more${whole}, Total${whole}`,
-			`Cost by agent or member, and 2 more${whole}, Total${whole}`,
+		const close = figuresOf(given.slice(1, 3), { rows: rows.slice(1, 3), period });
+		const risky = textFor(close, { today: '2026-10-11' });
+		expect(risky).toContain('\nBudgets at risk: 1 of 2\n');
+		expect(tableIn(risky, 'Budgets that need attention').slice(1)).toEqual([
+			'b 10.00 31.00 20.00 50%, at risk',
 		]);
-		expect(tablesIn(8)).toEqual([
-			...own,
-			`Prompt template: q, b 1 4.00 – +4.00 (new)${rest} 1 2.00 1.00 +1.00 (+100.0%), Total 2 6.00 1.00 +5.00 (+500.0%)`,
-			`Prompt template: p, b 1 3.00 – +3.00 (new)${rest} 1 1.00 1.00 0.00 (0.0%), Total 2 4.00 1.00 +3.00 (+300.0%)`,
-		]);
-		expect(textFor(figures, 7)).toMatch(/\nAbout this report\nThere is no room for the agents/);
-		const without = figuresOf([ONE], { rows: ['a', 'b', 'c'].map((id) => rowOf(id)) });
-		const [notice] = documentFor(without, 1).blocks.filter(({ kind }) => kind === 'notice');
-		expect(notice).toMatchObject({ lines: [expect.anything(), 'b', 'and 1 more'] });
+		expect(textFor(close)).not.toMatch(/Budgets|Forecast/);
 	});
 
-	test('has agents and members over all prompt templates, unless a single one has the same, and no name twice', () => {
+	test('has the most expensive groups, agents, and members, and what the others add up to', () => {
+		const rows = Array.from({ length: 10 }, (_, at) =>
+			rowOf(`a${at}`, { department: `D${at}`, name: `Agent ${at}` }),
+		);
+		const given = rows.map(({ id }, at): support.Given => {
+			return { id, now: [1, 10 - at], before: at === 8 ? undefined : [1, 10] };
+		});
+		const text = textFor(figuresOf(given, { rows }));
+		expect(tableIn(text, 'Cost by department')).toEqual([
+			...['Department Cost (EUR) Change', 'D0 10.00 0.00 (0.0%)', 'D1 9.00 −1.00 (−10.0%)'],
+			...['D2 8.00 −2.00 (−20.0%)', 'D3 7.00 −3.00 (−30.0%)', 'D4 6.00 −4.00 (−40.0%)'],
+			...['D5 5.00 −5.00 (−50.0%)', 'D6 4.00 −6.00 (−60.0%)', 'D7 3.00 −7.00 (−70.0%)'],
+			...['and 2 more 3.00 −7.00 (−70.0%)', 'Total 55.00 −35.00 (−38.9%)'],
+		]);
+		expect(tableIn(text, 'Most expensive agents and members').slice(-2)).toEqual([
+			'Agent 4 6.00 −4.00 (−40.0%)',
+			'and 5 more 15.00 −25.00 (−62.5%)',
+		]);
+	});
+
+	test('has no name twice, however long they are', () => {
 		const name = (end: string) => `${'Ticket triage '.repeat(5)}${end}`;
 		const rows = ['1', '2'].map((end) => rowOf(end, { name: name(end) }));
-		const given = rows.flatMap(({ id }): support.Given[] => [
-			{ ...ONE, id },
-			{ ...ONE, id, prompt: 'q', before: [1, 1] },
-		]);
-		const { blocks } = documentFor(figuresOf(given, { rows }));
-		expect(headings(blocks)).toMatch(
-			/^Why.*, Biggest movers, Cost by prompt template, Cost by agent or member, Prompt/,
+		const figures = figuresOf(
+			rows.map(({ id }) => ({ ...ONE, id })),
+			{ rows },
 		);
-		const [movers] = blocks.slice(
-			blocks.findIndex((block) => block.kind === 'heading' && /movers/.test(block.text)) + 1,
+		const shown = rowsIn(documentFor(figures).blocks.slice(0, 3)).map(({ cells }) => cells[0]);
+		expect(new Set(shown)).toEqual(
+			new Set([
+				expect.stringMatching(/^Ticket triage .{26}….*triage 1$/),
+				expect.any(String),
+				'Total',
+			]),
 		);
-		const shown = rowsIn(movers ? [movers] : []).map(({ cells }) => cells[0]);
-		expect(new Set(shown).size).toBe(2);
-		expect(shown[0]).toMatch(/^Ticket triage .{26}….*triage \d$/);
-		const single = given.filter(({ prompt }) => prompt === undefined);
-		expect(headings(documentFor(figuresOf(single, { rows })).blocks)).toBe(
-			'Why the cost changed (compared with September 2026), Biggest movers, Prompt template: p, About this report',
-		);
-		expect(headings(documentFor(figuresOf([ONE])).blocks)).not.toContain('movers');
 	});
 
-	test('shows amounts that add up, and percentages of exact ones', () => {
+	test('shows the differences of what is shown, and percentages of exact costs', () => {
 		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, 0.004] }) as const);
-		const text = textFor(figuresOf(given));
-		expect(text).toMatch(
-			/\na +1 +0\.01 +0\.01 +0\.00 \(\+25\.0%\)\nb +1 +< 0\.01 +< 0\.01 +0\.00 \(\+25\.0%\)\n/,
-		);
-		expect(text).toMatch(/\nTotal +2 +0\.01 +0\.01 +0\.00 \(\+25\.0%\)\n/);
-		expect(textFor(figuresOf(support.THIRDS), 1)).toMatch(
-			/\nChange +\+1\.51\n[^]*\na +1 +1\.01 +0\.50 +\+0\.51 \(\+100\.0%\)\nand 2 more +2 +2\.00 +1\.00 +\+1\.00 /,
-		);
+		const table = tableIn(textFor(figuresOf(given)), 'Most expensive agents and members');
+		expect(table.slice(1)).toEqual(['a 0.01 +0.01 (+25.0%)', 'b 0.01 +0.01 (+25.0%)']);
 	});
 
 	test.each<[string, support.Given, string]>([
@@ -227,12 +196,6 @@ describe('A report', () => {
 		expect(last?.cells.at(-1)).toBe(wanted);
 	});
 
-	test('has no total below a single row, and no currency above changes where there is none', () => {
-		const text = textFor(figuresOf([ONE]), 1, { money: support.moneyOf('') });
-		expect(text).toMatch(/\nReason +Change\n/);
-		expect(text).not.toMatch(/\na .*\nTotal /);
-	});
-
 	test('has no group alone, and none where none are asked for', () => {
 		const rows = ['X', 'Y'].map((department) => rowOf(department, { department }));
 		const given = rows.map(({ id }) => ({ id, now: [1, 1] }) as const);
@@ -243,35 +206,29 @@ describe('A report', () => {
 		expect(found).toEqual(['department', undefined, undefined]);
 	});
 
-	test('has bars for prompt templates and groups, as long as what is shown, and none for a total', () => {
+	test('has bars for groups, and none for the others and the total', () => {
 		const bars = rowsIn(documentFor(example()).blocks).flatMap(({ cells: [name], bar }) =>
 			bar ? [[name, bar]] : [],
 		);
 		expect(bars).toEqual([
-			['Replies', decimal(1201.01)],
-			['Drafts', decimal('3.00')],
-			['Support', decimal(1200.01)],
-			['Sales', decimal('4.00')],
+			['Support', decimal('1200.005')],
+			['Sales', decimal('4.004')],
 		]);
 	});
 
-	test('shows by colors what is more or less expensive, unless something is missing or not over', () => {
+	test('shows by colors what is more or less expensive, also where something is idle, unless the period is not over', () => {
 		const given: support.Given[] = [
 			ONE,
 			{ id: 'b', now: [1, 1], before: [1, 2] },
 			{ id: 'c', now: [2, 2], before: [1, 2] },
 			{ id: 'd', now: [1, 1] },
+			{ id: 'idle' },
 		];
 		const { blocks } = documentFor(figuresOf(given));
-		// The change, movers, and rows with their total.
-		const tones = ['up', 'up down none', 'up none down none up'];
-		expect(tonesIn(blocks).join(' ')).toBe(tones.join(' '));
-		const totals = rowsIn(blocks).filter(({ isTotal }) => isTotal);
-		expect(totals.map(({ cells }) => cells[0])).toEqual(['Change', 'Total']);
-		expect(blocks[0]).toMatchObject({ highlights: [{ tone: 'up' }, {}, {}] });
-		const partial = documentFor(figuresOf(given, { unread: [support.unreadOf('q')] }));
-		expect(tonesIn(partial.blocks)).not.toContain('up');
-		const open = documentFor(figuresOf(given), 200, { today: '2026-10-31' });
+		// What changed with its total, then the most expensive.
+		expect(tonesIn(blocks).join(' ')).toBe('up down none up up none down none');
+		expect(blocks[0]).toMatchObject({ tone: 'up' });
+		const open = documentFor(figuresOf(given), { today: '2026-10-31' });
 		expect(new Set(tonesIn(open.blocks))).toEqual(new Set(['none']));
 	});
 
@@ -289,31 +246,42 @@ describe('A report', () => {
 		expect([...new Set(tones)]).toEqual([tone]);
 	});
 
-	test('says how many rows are in no group beside others, and which credits are in the total', () => {
-		const rows = ['a', 'b', 'c'].map((id) => rowOf(id, { department: id === 'b' ? null : 'X' }));
-		const given = ['a', 'b'].map((id) => ({ ...ONE, id }));
-		const apart = { ...ONE, id: 'd', type: 'department' };
-		const text = textFor(
-			figuresOf([...given, apart], { rows: [...rows, rowOf('d', { type: 'department' })] }),
-		);
-		expect(text).toContain('not the whole workspace. “No department” covers 1 of 2 IDs.\n');
-		const alone = rows.map((row) => ({ ...row, texts: {} }));
-		expect(textFor(figuresOf(given, { rows: alone }))).not.toContain('covers');
+	test('says which credits are in the total, and names five of what is idle', () => {
 		const credit: support.Given = { id: 'a', prompt: 'q', now: [1, '-1.5'] };
-		expect(textFor(figuresOf([ONE, credit]))).toContain(
-			' The cost includes credits of EUR 1.50.\n',
-		);
+		const idle = [...'bcdefg'].map((id): support.Given => ({ id }));
+		const text = textFor(figuresOf([ONE, credit, ...idle]));
+		expect(text).toContain('\nThe cost includes credits of EUR 1.50.\n');
+		expect(text).toMatch(/without data: b; c; d; e; f; and 1 more\. Most/);
 	});
 
-	test('has a column for a period that is no month, and texts of any length in a line', () => {
-		const name = 'x'.repeat(100);
-		const [period] = HALVES;
-		const of = { rows: [rowOf('a', { name })], prompts: [support.promptOf('p', { name })], period };
-		const figures = figuresOf([ONE], of);
-		expect(textFor(figures)).toMatch(/^Name +Calls +Cost \(EUR\) +Prior +Change$/m);
+	test('of a group is called as the group is', () => {
+		const texts = (
+			[
+				['department', 'Sales'],
+				['owner_email', 'ada@example.com'],
+				['owner_email', null],
+			] as const
+		).map(([reportPer, group]) => {
+			const report = { figures: figuresOf([ONE], {}, { reportPer }) };
+			const about = { group, recipient: group };
+			return textFor(report.figures, { about, workspace: '' }).split('\n').slice(0, 2);
+		});
+		expect(texts).toEqual([
+			['Sales, October 2026', 'AI costs'],
+			['AI costs, October 2026', 'ada@example.com'],
+			['No owner, October 2026', 'AI costs'],
+		]);
+	});
+
+	test('has texts of any length in a line', () => {
+		const name = 'x'.repeat(300);
+		const of = {
+			rows: [rowOf('a', { name }), rowOf('b')],
+			prompts: [support.promptOf('p', { name })],
+		};
 		const about = { group: name, recipient: null };
-		const more = { title: name, about, workspace: name };
-		expect(textFor(figures, 200, more)).not.toContain('x'.repeat(101));
-		expect(textFor(figures, 200, { title: 'x'.repeat(300) })).toMatch(/^x{200}…, /);
+		const text = textFor(figuresOf([ONE], of), { title: name, about, workspace: name });
+		expect(text).toMatch(/^x{200}…, /);
+		expect(text.slice(201)).not.toContain('x'.repeat(130));
 	});
 });

@@ -1,35 +1,113 @@
 import { documentOf } from '../../../../../nodes/AiWorkspace/report/documents/costReport';
-import { decimal, figuresOf, presented } from '../../../../support/reports';
+import { headlineOf } from '../../../../../nodes/AiWorkspace/report/documents/headline';
+import * as support from '../../../../support/reports';
 
-/** The reason in the first figure, and the preview, for reasons of these amounts. */
-function headlineOf(...costs: number[]) {
-	const figures = figuresOf([{ id: 'a', now: [1, 10], before: [1, 8] }]);
-	const kinds = ['calls', 'mix', 'costPerCall'] as const;
-	const reasons = costs.map((cost, at) => ({
-		kind: kinds[at % 3] ?? 'calls',
-		cost: decimal(cost),
-	}));
-	const { blocks, preview } = documentOf({ ...presented({ figures }), reasons }, Infinity);
-	const [first] = blocks.flatMap((block) => (block.kind === 'headline' ? block.highlights : []));
-	return [first?.reason, preview].map((text) => text?.replaceAll('\u00a0', ' '));
+const { decimal, figuresOf, plain, presented } = support;
+
+/** The lines of the headline in one text. */
+function headlineFor(given: readonly support.Given[], more = {}) {
+	const { value, change, lines, foot } = headlineOf(presented({ figures: figuresOf(given) }, more));
+	return [value, change, ...lines.map((line) => line.join('|')), foot].map(plain);
 }
 
-test('The headline ends with the largest reason that goes the way of the change', () => {
-	const [reason, preview] = headlineOf(3, -4, 5);
-	expect(reason).toMatch(/^A different cost per call.* \(\+EUR 5.00\)$/);
-	expect(preview).toBe(
-		`Total cost: EUR 10.00 · +EUR 2.00 (+25.0%) compared with September 2026 (EUR 8.00) · ${reason}`,
-	);
-	// It went up, although the largest amount of all went down.
-	expect(headlineOf(3, -3.5, 2)[0]).toMatch(/^More calls, .* \(\+EUR 3.00\)$/);
-	expect(headlineOf(-5, 2.5)[0]).toMatch(/ \(−EUR 5.00\)$/);
-});
+describe('A headline', () => {
+	test.each<[string, support.Given, string[]]>([
+		[
+			'no data before',
+			{ id: 'a', now: [0, 6] },
+			['EUR 6.00', 'No data before: September 2026', 'Calls: 0'],
+		],
+		['no data now', { id: 'a', before: [2, 3] }, ['No data', 'September 2026: EUR 3.00', '']],
+		[
+			'0 before',
+			{ id: 'a', now: [1, 1], before: [0, 0] },
+			[
+				...['EUR 1.00', '+EUR 1.00 compared with September 2026'],
+				...['|New: a · p: +EUR 1.00', 'Calls: 1 · Cost per call: EUR 1.00'],
+			],
+		],
+		[
+			'cheap calls',
+			{ id: 'a', now: [10_000_000, 20], before: [10_000_000, 20] },
+			[
+				...['EUR 20.00', 'EUR 0.00 (0.0%) compared with September 2026'],
+				'Calls: 10,000,000 (0.0%) · Cost per call: EUR 0.00000200 (0.0%)',
+			],
+		],
+	])('knows %s', (_, given, wanted) => {
+		expect(headlineFor([given])).toEqual(wanted);
+	});
 
-test('Where others cancel more than half of the largest reason, none stands in the headline', () => {
-	const none = [
-		undefined,
-		'Total cost: EUR 10.00 · +EUR 2.00 (+25.0%) compared with September 2026 (EUR 8.00)',
-	];
-	for (const costs of [[], [5, -5], [3, -4, 2], [-5, 2.51]])
-		expect(headlineOf(...costs)).toEqual(none);
+	test.each<[string, number, number, string]>([
+		[
+			'most of a rise',
+			20,
+			11,
+			'Contract check|accounts for 91% of the increase: +EUR 10.00. Cost per call: 5.00 → 10.00 · Calls: 0.0%',
+		],
+		[
+			'more than a rise',
+			20,
+			9,
+			'Contract check|rose by more than the total: +EUR 10.00. Cost per call: 5.00 → 10.00 · Calls: 0.0%',
+		],
+		[
+			'most of a fall',
+			2,
+			10,
+			'Contract check|accounts for 100% of the decrease: −EUR 8.00. Cost per call: 5.00 → 1.00 · Calls: 0.0%',
+		],
+		['a part that others cancel', 20, 4, '|Calls got dearer: +EUR 4.00'],
+	])('names what causes %s', (_, now, other, wanted) => {
+		const prompts = ['Contract check', 'Drafts'].map((name) => support.promptOf(name, { name }));
+		const figures = figuresOf(
+			[
+				{ id: 'a', prompt: 'Contract check', now: [2, now], before: [2, 10] },
+				{ id: 'a', prompt: 'Drafts', now: [2, other], before: [2, 10] },
+			],
+			{ prompts },
+		);
+		const [line] = headlineOf(presented({ figures })).lines;
+		expect(plain(line?.join('|'))).toBe(wanted);
+	});
+
+	test('says that a cause is new', () => {
+		const given = ['a', 'b'].map((id): support.Given => ({ id, now: [1, 1], before: [1, 1] }));
+		expect(headlineFor([...given, { id: 'c', now: [2, 3] }])[2]).toBe(
+			'c (new)|accounts for 100% of the increase: +EUR 3.00.',
+		);
+	});
+
+	test('says that today is not over, and when the period ends later', () => {
+		const lines = headlineFor([{ id: 'a', now: [1, 1] }], { today: '2026-10-02' });
+		expect(lines.slice(2, 4)).toEqual([
+			"Includes today, which isn't over.|",
+			'The period ends after today, on 31 Oct 2026.|',
+		]);
+	});
+
+	test('is what an inbox shows', () => {
+		const figures = figuresOf([{ id: 'a', now: [1, 10], before: [1, 8] }]);
+		expect(plain(documentOf(presented({ figures })).preview)).toBe(
+			'EUR 10.00 · +EUR 2.00 (+25.0%) compared with September 2026 · Calls got dearer: +EUR 2.00',
+		);
+	});
+
+	test('has the largest reason that goes the way of the change, and none where others cancel more than half of it', () => {
+		const reasonFor = (...costs: number[]) => {
+			const figures = figuresOf([{ id: 'a', now: [1, 10], before: [1, 8] }]);
+			const kinds = ['calls', 'mix', 'costPerCall'] as const;
+			const reasons = costs.map((cost, at) => ({
+				kind: kinds[at % 3] ?? 'calls',
+				cost: decimal(cost),
+			}));
+			const [line] = headlineOf({ ...presented({ figures }), reasons }).lines;
+			return plain(line?.join(''));
+		};
+		expect(reasonFor(3, -4, 5)).toBe('Calls got dearer: +EUR 5.00');
+		// It went up, although the largest amount of all went down.
+		expect(reasonFor(3, -3.5, 2)).toBe('More calls: +EUR 3.00');
+		expect(reasonFor(-5, 2.5)).toBe('Fewer calls: −EUR 5.00');
+		for (const costs of [[], [5, -5], [3, -4, 2], [-5, 2.51]]) expect(reasonFor(...costs)).toBe('');
+	});
 });

@@ -10,57 +10,71 @@ const subjectFor = (figures = example(), more = {}) =>
 
 describe('A subject', () => {
 	test.each<[string, support.Pair, support.Pair | undefined, string]>([
-		['above 0', [2, 15], [1, 10], 'EUR 15.00 (+50.0%), October 2026'],
-		['of 0', [2, 15], [1, 0], 'EUR 15.00 (no cost before), October 2026'],
-		['below 0', [2, 15], [1, -149.9], 'EUR 15.00 (−EUR 149.90 before), October 2026'],
-		['above a credit', [2, -15], [1, 10], '−EUR 15.00 (EUR 10.00 before), October 2026'],
-		['of almost nothing', [2, 15], [1, 1], 'EUR 15.00 (> 999%), October 2026'],
-		['of less than is shown', [1, 0.004], [1, 0.002], '< EUR 0.01 (+100.0%), October 2026'],
-		['without data', [2, -5.015], undefined, '−EUR 5.02 (no data before), October 2026'],
+		['above 0', [2, 15], [1, 10], 'EUR 15.00 (+50.0%)'],
+		['of 0', [2, 15], [1, 0], 'EUR 15.00 (no cost before)'],
+		['below 0', [2, 15], [1, -149.9], 'EUR 15.00 (−EUR 149.90 before)'],
+		['above a credit', [2, -15], [1, 10], '−EUR 15.00 (EUR 10.00 before)'],
+		['of almost nothing', [2, 15], [1, 1], 'EUR 15.00 (> 999%)'],
+		['of less than is shown', [1, 0.004], [1, 0.002], '< EUR 0.01 (+100.0%)'],
+		['without data', [2, -5.015], undefined, '−EUR 5.02 (no data before)'],
 	])('compares with a cost before %s', (_, now, before, wanted) => {
-		expect(subjectFor(figuresOf([{ id: 'a', now, before }]))).toBe(`Cost report: ${wanted}`);
-	});
-
-	test('compares with nothing where nobody asked for it, or where it could not be read', () => {
-		const now: support.Pair = [1, 1];
-		const alone = figuresOf([{ id: 'a', now }], { period: ALONE });
-		expect(subjectFor(alone, { title: 'Monthly' })).toBe('Monthly: EUR 1.00, October 2026');
-		const unreadBefore = [unreadOf('p')];
-		expect(subjectFor(figuresOf([{ id: 'a', now }], { unreadBefore }))).toBe(
-			'Cost report: EUR 1.00, October 2026, not compared',
+		expect(subjectFor(figuresOf([{ id: 'a', now, before }]))).toBe(
+			`AI costs in October: ${wanted}`,
 		);
 	});
 
-	test('says what is missing, and that there is no data, not 0', () => {
-		expect(subjectFor()).toBe(
-			'Cost report: EUR 1,204.01 (+32.9%), October 2026, without s, 1 of 3 prompt templates without data',
-		);
-		expect(subjectFor(figuresOf([{ id: 'a' }]))).toBe(
-			'Cost report: no data, October 2026, 1 prompt template without data, 1 ID without data',
-		);
-	});
-
-	test('for a group has an amount that adds up with the others, as the report does', () => {
-		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, -0.004] }) as const);
-		const rows = [rowOf('a', { owner_email: 'a' }), rowOf('b')];
-		const reports = support.reportsFor(support.datasetOf(given, { rows }), {
-			reportPer: 'owner_email',
+	test('names what caused most of the change', () => {
+		const given = ['a', 'b'].map((id, at): support.Given => {
+			return { id, now: [1, 10 + 5 * at], before: [1, 10] };
 		});
-		expect(reports.map((report) => plain(subjectOf(presented(report))))).toEqual([
-			'Cost report: EUR 0.01 (> −EUR 0.01 before), October 2026, a',
-			'No owner: < EUR 0.01 (−EUR 0.01 before), October 2026, Cost report',
+		expect(subjectFor(figuresOf(given))).toBe(
+			'AI costs in October: EUR 25.00 (+25.0%), most from b',
+		);
+	});
+
+	test.each([
+		['2025-10-01/2025-10-31', 'AI costs in October: EUR 15.00 (+50.0% compared with October 2025)'],
+		['2026-09-01/2026-09-30', 'AI costs in October: EUR 15.00 (+50.0%)'],
+	])('says what it compares with where that is not the period just before: %s', (days, wanted) => {
+		const [from = '', to = ''] = days.split('/');
+		const period = { ...ALONE, previous: { from, to } };
+		expect(subjectFor(figuresOf([{ id: 'a', now: [1, 15], before: [1, 10] }], { period }))).toBe(
+			wanted,
+		);
+	});
+
+	test.each([
+		[ALONE, '2026-11-20', 'AI costs in October: EUR 1.00'],
+		[ALONE, '2027-01-02', 'AI costs in October 2026: EUR 1.00'],
+		[ALONE, '2026-10-31', 'AI costs in October so far: EUR 1.00'],
+		[{ from: '2026-10-01', to: '2026-12-31' }, '2027-01-02', 'AI costs, Q4 2026: EUR 1.00'],
+	])('says when: %j on %s', (period, today, wanted) => {
+		expect(subjectFor(figuresOf([{ id: 'a', now: [1, 1] }], { period }), { today })).toBe(wanted);
+	});
+
+	test('says first what is wrong, and that there is no data, not 0', () => {
+		expect(subjectFor()).toBe(
+			'AI costs in October, without s: EUR 1,204.01 (+32.9%), most from Replies',
+		);
+		expect(subjectFor(figuresOf([{ id: 'a' }]))).toBe('AI costs in October: no data');
+		const unreadBefore = [unreadOf('p')];
+		expect(subjectFor(figuresOf([{ id: 'a', now: [1, 1] }], { unreadBefore }))).toBe(
+			'AI costs in October, not compared: EUR 1.00',
+		);
+	});
+
+	test('of one of several reports begins with the group, but that of an owner with the title', () => {
+		const rows = [rowOf('a', { owner_email: 'a' }), rowOf('b')];
+		const given = rows.map(({ id }): support.Given => ({ id, now: [1, 1] }));
+		const dataset = support.datasetOf(given, { rows, period: ALONE, intervals: [ALONE] });
+		const reports = support.reportsFor(dataset, { reportPer: 'owner_email' });
+		const subjects = reports.map((report) =>
+			plain(subjectOf(presented(report, { title: 'Monthly' }))),
+		);
+		expect(subjects).toEqual([
+			'Monthly in October: EUR 1.00, a',
+			'No owner in October: EUR 1.00, Monthly',
 		]);
-		const previews = reports.map(({ figures }) => plain(support.documentFor(figures).preview));
-		const amounts = ['EUR 0.01 · > −EUR 0.01', '< EUR 0.01 · −EUR 0.01'].map((both) =>
-			both.split(' · '),
-		);
-		expect(previews).toEqual(
-			amounts.map(([now, before]): unknown =>
-				expect.stringContaining(
-					`Total cost: ${now} · +EUR 0.01 compared with September 2026 (${before})`,
-				),
-			),
-		);
 	});
 
 	test.each(support.ALL_TAGS)('in %s says how much of what in 41 characters', (tag) => {
@@ -74,15 +88,15 @@ describe('A subject', () => {
 		const [group] = support.reportsFor(dataset, { reportPer: 'department' });
 		const startOf = (report?: Report, more = {}) =>
 			report && subjectOf(presented(report, { language, money, ...more })).slice(0, 41);
-		const { title, labeled } = language.words;
+		const { title, inMonth, labeled } = language.words;
 		const amount = money.total(support.decimal('12345.67'));
+		const month = language.dates.month(ALONE.from);
 		for (const [start, about] of [
 			[startOf(whole), title],
 			[startOf(own), title],
 			[startOf(group), 'Support'],
-			[startOf(whole, { title: 'Costs '.repeat(16) }), '…'],
 		]) {
-			expect(start).toContain(labeled(about ?? '', amount));
+			expect(start).toContain(labeled(inMonth(about ?? '', month), amount));
 		}
 	});
 
@@ -100,18 +114,45 @@ describe('A subject', () => {
 	});
 });
 
-/** What it has is in a snapshot of each language: see budgetAlert.test.ts. */
-test('A message names what fits, in few lines, and says nothing where there is nothing to say', () => {
-	const unread = ['p', 'q', 'r', 's', 't', 'u'].map((id) => unreadOf(id));
-	const figures = figuresOf([{ id: 'a', now: [1, 1] }], { unread });
-	expect(messageLines(presented({ figures }))[1]).toMatch(/t \(No access\); and 1 more\.$/);
-	const [, ...same] = messageLines(
-		presented({ figures: figuresOf([{ id: 'a', now: [1, 1], before: [1, 1] }]) }),
-	);
-	expect(same).toEqual([]);
-	const long = unread.map((one) => ({ ...one, message: 'x'.repeat(999) }));
-	const lines = messageLines(presented({ figures: figuresOf(support.THIRDS, { unread: long }) }));
-	expect(lines.join('\n').length).toBeLessThanOrEqual(2000);
-	const rounded = messageLines(presented({ figures: figuresOf(support.THIRDS) }));
-	expect(rounded.map(plain)).toContain('a (+EUR 0.51)');
+describe('A message', () => {
+	test('has at most five lines: how much, why, for what, which budgets, and what is wrong', () => {
+		const rows = [2, 4, 6, 8].map((budget, at) =>
+			rowOf('abcd'.charAt(at), { budget: support.decimal(budget) }),
+		);
+		const given = rows.map(({ id }, at): support.Given => {
+			return { id, now: [1, 10 - at], before: [1, id === 'b' ? 3 : 9 - at] };
+		});
+		const figures = figuresOf(given, { rows, unread: [unreadOf('q')] });
+		expect(messageLines(presented({ figures })).map(plain)).toEqual([
+			'AI costs in October, without q: EUR 34.00 (+36.0%, +EUR 9.00)',
+			'b accounts for 67% of the increase: +EUR 6.00. Cost per call: 3.00 → 9.00 · Calls: 0.0%',
+			'Most expensive agents and members: a (EUR 10.00); b (EUR 9.00); c (EUR 8.00)',
+			'Budgets over: 3 of 4. a: 500%; b: 225%; c: 133%',
+			'Not in this report: q (No access).',
+		]);
+	});
+
+	test('has the forecast beside the amount, and says nothing where there is nothing to say', () => {
+		const period = { from: '2026-10-01', to: '2026-10-10' };
+		const figures = figuresOf([{ id: 'a', now: [1, 10] }], { period });
+		expect(messageLines(presented({ figures }, { today: '2026-10-11' })).map(plain)).toEqual([
+			'AI costs, 1 – 10 Oct 2026: EUR 10.00, Forecast: EUR 31.00',
+		]);
+	});
+
+	test('fits a chat, whatever names are', () => {
+		const long = ['p', 'q', 'r'].map((id) => unreadOf(id.repeat(500), 'אx '.repeat(500)));
+		const rows = ['a', 'b'].map((id) => {
+			return rowOf(id, { name: 'אx '.repeat(500), budget: support.decimal(1) });
+		});
+		const given = rows.map(
+			({ id }, at): support.Given => ({ id, now: [1, 3 + at], before: [1, 3] }),
+		);
+		const title = 'אx '.repeat(500);
+		const text = messageLines(
+			presented({ figures: figuresOf(given, { rows, unread: long }) }, { title }),
+		);
+		expect(text).toHaveLength(5);
+		expect(text.join('\n').length).toBeLessThanOrEqual(2000);
+	});
 });
