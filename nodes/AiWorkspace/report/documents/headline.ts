@@ -45,10 +45,9 @@ export function driverLine(report: PresentedReport): readonly [lead: string, res
 	const { now, before, share } = driver;
 	const change = shownChange(driver, money.decimals);
 	const isRise = change.digits > 0n;
-	const what =
-		compare(share, HUNDRED) > 0
-			? words.driver.more(isRise)
-			: words.driver.share(numbers.percent(rounded(share, 0)), isRise);
+	const { ofRise, ofFall, rose, fell } = words.driver;
+	const part = (isRise ? ofRise : ofFall)(numbers.percent(rounded(share, 0)));
+	const what = compare(share, HUNDRED) > 0 ? (isRise ? rose : fell) : part;
 	const costs = [before, now].map((one) => costPerCall(one, money.decimals));
 	const [from, to] = costs.map((one) => one && numbers.decimal(one));
 	const calls = numbers.change(now?.calls, before?.calls);

@@ -76,9 +76,10 @@ export const de = (tag: string) => {
 		},
 		driver: {
 			most: (name: string) => `vor allem durch ${name}`,
-			share: (percent: string, isRise: boolean) =>
-				`verursacht ${percent} des ${isRise ? 'Anstiegs' : 'Rückgangs'}`,
-			more: (isRise: boolean) => `${isRise ? 'stieg' : 'sank'} stärker als die Gesamtkosten`,
+			ofRise: (percent: string) => `verursacht ${percent} des Anstiegs`,
+			ofFall: (percent: string) => `verursacht ${percent} des Rückgangs`,
+			rose: 'stieg stärker als die Gesamtkosten',
+			fell: 'sank stärker als die Gesamtkosten',
 		},
 		reasons: {
 			moreCalls: 'Mehr Aufrufe',

@@ -83,9 +83,10 @@ export const en = (tag: string) => {
 		/** What caused most of a change: in a subject, and after its name. */
 		driver: {
 			most: (name: string) => `most from ${name}`,
-			share: (percent: string, isRise: boolean) =>
-				`accounts for ${percent} of the ${isRise ? 'increase' : 'decrease'}`,
-			more: (isRise: boolean) => `${isRise ? 'rose' : 'fell'} by more than the total`,
+			ofRise: (percent: string) => `accounts for ${percent} of the increase`,
+			ofFall: (percent: string) => `accounts for ${percent} of the decrease`,
+			rose: 'rose by more than the total',
+			fell: 'fell by more than the total',
 		},
 		reasons: {
 			moreCalls: 'More calls',

@@ -89,9 +89,10 @@ export const es = (tag: string) => {
 		},
 		driver: {
 			most: (name: string) => `sobre todo por ${name}`,
-			share: (percent: string, isRise: boolean) =>
-				`explica el ${percent} ${isRise ? 'del aumento' : 'de la disminución'}`,
-			more: (isRise: boolean) => `${isRise ? 'aumentó' : 'disminuyó'} más que el total`,
+			ofRise: (percent: string) => `explica el ${percent} del aumento`,
+			ofFall: (percent: string) => `explica el ${percent} de la disminución`,
+			rose: 'aumentó más que el total',
+			fell: 'disminuyó más que el total',
 		},
 		reasons: {
 			moreCalls: 'Más llamadas',

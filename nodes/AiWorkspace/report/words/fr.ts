@@ -85,9 +85,10 @@ export const fr = (tag: string) => {
 		},
 		driver: {
 			most: (name: string) => `surtout du fait de ${name}`,
-			share: (percent: string, isRise: boolean) =>
-				`explique ${percent} de la ${isRise ? 'hausse' : 'baisse'}`,
-			more: (isRise: boolean) => `a ${isRise ? 'augmenté' : 'baissé'} plus que le total`,
+			ofRise: (percent: string) => `explique ${percent} de la hausse`,
+			ofFall: (percent: string) => `explique ${percent} de la baisse`,
+			rose: 'a augmenté plus que le total',
+			fell: 'a baissé plus que le total',
 		},
 		reasons: {
 			moreCalls: 'Plus d’appels',

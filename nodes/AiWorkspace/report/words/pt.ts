@@ -85,9 +85,10 @@ export const pt = (tag: string) => {
 		},
 		driver: {
 			most: (name: string) => `sobretudo por ${name}`,
-			share: (percent: string, isRise: boolean) =>
-				`representa ${percent} ${isRise ? 'do aumento' : 'da redução'}`,
-			more: (isRise: boolean) => `${isRise ? 'aumentou' : 'diminuiu'} mais do que o total`,
+			ofRise: (percent: string) => `representa ${percent} do aumento`,
+			ofFall: (percent: string) => `representa ${percent} da redução`,
+			rose: 'aumentou mais do que o total',
+			fell: 'diminuiu mais do que o total',
 		},
 		reasons: {
 			moreCalls: 'Mais chamadas',

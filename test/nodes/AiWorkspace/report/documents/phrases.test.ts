@@ -36,18 +36,32 @@ test('A remark is made of sentences in every language, whatever the API says', (
 	});
 });
 
-test('A reason says what it is, and names at most three', () => {
+test('A reason says what it is in words of people, and names at most three', () => {
 	const reasonsOf = (...given: support.Given[]) =>
 		comparedTotal(figuresOf(given)).reasons.map((one) => phrases.reasonText(one, words));
 	const kept: support.Given = { id: 'b', now: [2, 2], before: [6, 6] };
 	expect(phrases.firstOf(['a', 'b'], 2, words)).toEqual(['a', 'b']);
-	expect(reasonsOf(kept)).toEqual(['Fewer calls, at the earlier average cost per call']);
+	expect(reasonsOf(kept)).toEqual(['Fewer calls']);
 	const started = ['c', 'd', 'e', 'f'].map((id): support.Given => ({ id, now: [1, 1] }));
 	const ended = ['p', 'q'].map((prompt): support.Given => ({ id: 'a', prompt, before: [1, 9] }));
 	expect(reasonsOf(kept, ...started, ...ended)).toEqual([
-		'Ended, without calls or data now: a (2 prompt templates)',
-		'Fewer calls, at the earlier average cost per call, like for like',
-		'New, without calls or data before: c · p; d · p; e · p; and 1 more',
+		'Ended: a',
+		'Fewer calls',
+		'New: c · p; d · p; e · p; and 1 more',
+	]);
+	const pairs = [
+		[1, -1],
+		[-1, 1],
+	].flatMap(([up = 0, down = 0]) =>
+		(['calls', 'mix', 'costPerCall', 'credits'] as const).map((kind) =>
+			phrases.reasonText({ kind, cost: support.decimal(kind === 'credits' ? down : up) }, words),
+		),
+	);
+	expect(pairs).toEqual([
+		...['More calls', 'Calls moved to dearer agents or prompt templates'],
+		...['Calls got dearer', 'More credits'],
+		...['Fewer calls', 'Calls moved to cheaper agents or prompt templates'],
+		...['Calls got cheaper', 'Fewer credits'],
 	]);
 });
 

@@ -24,12 +24,17 @@ type Amounts = PlacedReading['now'];
 const callsIn = (amounts: Amounts) => fractionOf(amounts?.calls);
 const costIn = (amounts: Amounts) => fractionOf(amounts?.cost);
 
+const withoutCredit = (amounts: Amounts): Amounts =>
+	amounts && costIn(amounts)[0] < 0n ? { ...amounts, cost: decimal(0) } : amounts;
+
 /** The effects of readings by their definition. */
 function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction> {
 	const has = (amounts: Amounts) => callsIn(amounts)[0] !== 0n;
-	const isCredit = ({ now, before }: PlacedReading) =>
-		[now, before].some((one) => costIn(one)[0] < 0n);
-	const charged = readings.filter((one) => !isCredit(one));
+	const charged = readings.map((one) => ({
+		...one,
+		now: withoutCredit(one.now),
+		before: withoutCredit(one.before),
+	}));
 	const isGone = ({ now, before }: PlacedReading) =>
 		!has(now) && costIn(now)[0] <= costIn(before)[0];
 	const left = charged.filter((one) => !isGone(one));
@@ -46,13 +51,18 @@ function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction>
 		times(callsIn(now), by(costIn(before), callsIn(before))),
 	);
 	const atEarlierAverage = both.length > 0 ? times(callsNow, by(costBefore, callsBefore)) : NONE;
+	const mix = minus(atEarlierCosts, atEarlierAverage);
+	const change = minus(costNow, costBefore);
+	const [part, of] = times(mix, by([100n, 1n], [1n, 1n]));
+	const size = (value: bigint) => (value < 0n ? -value : value);
+	const isSmall = size(part) * size(change[1]) < size(change[0]) * size(of);
 	return {
 		calls: minus(atEarlierAverage, costBefore),
-		mix: minus(atEarlierCosts, atEarlierAverage),
-		costPerCall: minus(costNow, atEarlierCosts),
+		mix: isSmall ? NONE : mix,
+		costPerCall: minus(costNow, isSmall ? atEarlierAverage : atEarlierCosts),
 		started: changeOf(left.filter(({ before }) => !has(before))),
 		ended: changeOf(charged.filter(isGone)),
-		credits: changeOf(readings.filter(isCredit)),
+		credits: minus(changeOf(readings), changeOf(charged)),
 	};
 }
 
@@ -74,10 +84,6 @@ describe('The reasons for a change', () => {
 		const b: support.Given = { id: 'b', now: [1, 1], before: [3, 9] };
 		const found = reasonsOf([a, b, { id: 'd', now: [9, 9], type: 'department' }]);
 		expect(found.join(' ')).toBe('mix,-6.4 calls,4.4 costPerCall,4');
-		const fewer = [a, b].map(({ id, now, before }) => ({ id, now: before, before: now }));
-		const isFewer = (given: readonly support.Given[]) =>
-			comparedTotal(figuresOf(given)).reasons.find(({ kind }) => kind === 'calls')?.isFewer;
-		expect([isFewer([a, b]), isFewer(fewer)]).toEqual([false, true]);
 	});
 
 	test('list apart what has no calls or no data before, what has none now, and credits, by the size of the change', () => {
@@ -95,10 +101,21 @@ describe('The reasons for a change', () => {
 			return [kind, toNumber(cost), idsOf(readings)];
 		});
 		expect(found).toEqual([
-			['ended', -500, 'b'],
+			['ended', -510, 'b,a'],
 			['started', 15, 'd,c,e'],
-			['credits', -14.5, 'a'],
+			['credits', -4.5, ''],
 		]);
+	});
+
+	test.each([
+		[121, 'costPerCall,99 mix,1'],
+		[122, 'costPerCall,101'],
+	])('have no mix below 1 % of the change, as with a cost of %d', (cost, wanted) => {
+		const given: support.Given[] = [
+			{ id: 'a', now: [9, 9], before: [10, 10] },
+			{ id: 'b', now: [11, cost], before: [10, 20] },
+		];
+		expect(reasonsOf(given).join(' ')).toBe(wanted);
 	});
 
 	test('list nobody as gone who costs more, even without calls', () => {

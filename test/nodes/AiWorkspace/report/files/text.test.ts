@@ -12,8 +12,11 @@ test('Plain text has columns, highlights with what to know, and a line for each 
 		blocks: [
 			{ kind: 'notice', title: 'Missing', lines: ['a', 'b'] },
 			{
-				kind: 'headline',
-				highlights: [{ label: 'Total', value: '1', note: 'of 2', warnings: ['!'] }],
+				...{ kind: 'headline', value: 'EUR 1', change: '', tone: 'none', foot: 'Calls: 1' },
+				lines: [
+					['Replies', 'rose.'],
+					['', 'Forecast: 2'],
+				],
 			},
 			{ kind: 'heading', text: 'Table' },
 			{ kind: 'table', head: [], rows: [{ cells: ['Picture', '1'] }] },
@@ -25,13 +28,23 @@ test('Plain text has columns, highlights with what to know, and a line for each 
 				}),
 				levels: [{ label: 'Budget', text: '10.00', value: ZERO, look: 'solid' }],
 			},
-			{ kind: 'note', text: 'End' },
+			{ kind: 'note', text: 'Note' },
+			{ kind: 'foot', lines: ['End'] },
 		],
 	});
 	expect(text.split('\n')).toEqual([
 		...['Costs, October 2026', 'Workspace: Main', '', 'Missing', 'a', 'b', ''],
-		...['Total: 1', 'of 2', '!', '', 'Table', 'Name           Cost', 'Long name  1,234.50'],
-		...['May      9.00', 'June     9.00', 'Budget  10.00', 'End'],
+		...[
+			'EUR 1',
+			'Replies rose.',
+			'Forecast: 2',
+			'Calls: 1',
+			'',
+			'Table',
+			'Name           Cost',
+			'Long name  1,234.50',
+		],
+		...['May      9.00', 'June     9.00', 'Budget  10.00', 'Note', '', 'End'],
 	]);
 });
 
