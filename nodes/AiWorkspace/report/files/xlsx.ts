@@ -46,7 +46,10 @@ function columnsOf(report: PresentedReport, others: readonly Column[]): Column[]
 		[workbook.currency, () => currency],
 		[workbook.priorCalls, (_, { before }) => numberCell(before?.calls, 0)],
 		[workbook.priorCost, (_, { before }) => exactCell(before?.cost, decimals)],
-		[columns.change, (_, one) => exactCell(one.before && changeIn(one), decimals)],
+		[
+			columns.change,
+			(_, one) => (one.interval.previous ? exactCell(changeIn(one), decimals) : null),
+		],
 		...others,
 		[workbook.entityId, ({ row }) => row.id],
 		[workbook.promptId, ({ prompt }) => prompt.id],

@@ -35,16 +35,16 @@ function percentCell({ now, before }: Sums): Cell {
 }
 
 /** A line, in the columns of the head. */
-function lineOf({ title, sums }: tables.Line, { money, previous }: PresentedReport): Cell[] {
+function lineOf({ title, sums }: tables.Line, { money, figures }: PresentedReport): Cell[] {
 	const { now, before } = sums;
-	const isCompared = previous !== undefined && hasData(sums);
-	const changed = isCompared && before ? shownChange(sums, money.decimals) : undefined;
 	return [
 		title,
 		numberCell(now?.calls, 0),
 		numberCell(now?.cost, money.decimals),
 		numberCell(before?.cost, money.decimals),
-		numberCell(changed, money.decimals),
+		figures.total.before && hasData(sums)
+			? numberCell(shownChange(sums, money.decimals), money.decimals)
+			: null,
 		percentCell(sums),
 	];
 }
@@ -53,10 +53,14 @@ function lineOf({ title, sums }: tables.Line, { money, previous }: PresentedRepo
 const titled = (title: string, rows: readonly Row[]): Row[] =>
 	rows.length > 0 ? [{ cells: [] }, { style: 'title', cells: [title] }, ...rows] : [];
 
-const sectionRows = ({ title, lines }: tables.Section, report: PresentedReport): Row[] =>
+const sectionRows = (
+	{ title, lines }: tables.Section,
+	report: PresentedReport,
+	hasChanges = true,
+): Row[] =>
 	titled(
 		title,
-		lines.map((line) => ({ cells: lineOf(line, report) })),
+		lines.map((line) => ({ cells: lineOf(line, report).slice(0, hasChanges ? undefined : 3) })),
 	);
 
 /** All budgets, and in words which of them are used up, or almost. */
@@ -64,15 +68,18 @@ function budgetRows(report: PresentedReport): Row[] {
 	const { budgets, money, language } = report;
 	const says = language.words.budgets;
 	const rows = budgets.map((one): Row => {
-		const line = lineOf({ title: budgetName(one.budget, language.words), sums: one }, report);
+		const line = lineOf({ title: budgetName(one.budget, language.words), sums: one }, report).slice(
+			0,
+			3,
+		);
 		const { budget, percent, forecast, state } = one;
 		const cells: Cell[] = [
 			numberCell(budget.amount, money.decimals),
 			percent ? { percent, decimals: 0 } : null,
-			numberCell(forecast, money.decimals),
+			...(report.forecast ? [numberCell(forecast, money.decimals)] : []),
 			state === 'within' ? null : says[state],
 		];
-		return { cells: [...line, ...cells] };
+		return { cells: [...line, null, null, null, ...cells] };
 	});
 	return titled(says.title, rows);
 }
@@ -91,6 +98,7 @@ export function summaryOf(report: PresentedReport): Sheet {
 	const { title, subtitle, figures, problems, language, budgets, costHead } = report;
 	const { words } = language;
 	const { columns, workbook, alert, budgets: says } = words;
+	const expected = report.forecast ? [alert.forecastBar] : [];
 	const head = [
 		columns.name,
 		columns.calls,
@@ -98,7 +106,7 @@ export function summaryOf(report: PresentedReport): Sheet {
 		workbook.priorCost,
 		columns.change,
 		`${columns.change} (%)`,
-		...(budgets.length > 0 ? [says.budget, says.used, alert.forecastBar, ''] : []),
+		...(budgets.length > 0 ? [says.budget, says.used, ...expected, ''] : []),
 	];
 	const name = [title, subtitle, capitalized(report.period)].filter((text) => text !== '');
 	const { change, lines } = headlineOf(report);
@@ -109,7 +117,7 @@ export function summaryOf(report: PresentedReport): Sheet {
 		...[change, ...lines.map(sentenceOf)].flatMap(noteRows),
 		...problems.flatMap((problem) => noteRows(remarkSentence(problem, words, Infinity))),
 		...reasonRows(report),
-		...sectionRows(tables.trendSection(report), report),
+		...sectionRows(tables.trendSection(report), report, false),
 		...budgetRows(report),
 		...sectionRows(tables.groupSection(report), report),
 		...sectionRows(tables.promptSection(report), report),

@@ -11,7 +11,10 @@ import { decimal, hostileTexts } from '../../../support/reports';
 const HEAD: Row = { style: 'head', cells: ['Name', 'Cost'] };
 
 const fileOf = async (sheets: Array<Partial<Sheet>>, language = 'en') =>
-	await xlsx({ language, sheets: sheets.map((sheet) => ({ name: 'Rows', rows: [], ...sheet })) });
+	await xlsx({
+		language,
+		sheets: sheets.map((sheet) => ({ name: 'Rows', rows: [], frozen: 1, ...sheet })),
+	});
 
 async function sheetOf(sheet: Partial<Sheet>, language?: string) {
 	const book = new Workbook();
@@ -103,12 +106,11 @@ describe('A sheet', () => {
 		expect(sheet.getCell('A2').font.bold).toBeUndefined();
 	});
 
-	test('is on one page where that can be read', async () => {
-		const pages = [110, 111].map(async (count) => {
-			const rows = Array.from({ length: count }, () => HEAD);
-			return (await sheetOf({ rows })).pageSetup.fitToHeight;
-		});
-		expect(await Promise.all(pages)).toEqual([1, 0]);
+	test('has all rows above its cells in view and on each page, as wide as the page', async () => {
+		const sheet = await sheetOf({ rows: [{ style: 'title', cells: ['t'] }, HEAD], frozen: 2 });
+		expect(sheet.views).toMatchObject([{ state: 'frozen', ySplit: 2, topLeftCell: 'A3' }]);
+		expect(sheet.pageSetup).toMatchObject({ fitToHeight: 0, printTitlesRow: '1:2' });
+		expect(sheet.autoFilter).toBeUndefined();
 	});
 
 	test('is for Letter where people print on it', async () => {

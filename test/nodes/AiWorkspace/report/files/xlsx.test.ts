@@ -22,11 +22,11 @@ async function linesOf(figures: Figures, today?: string) {
 	});
 }
 
-test('A workbook has all that the email shows, and a line for each row with data', async () => {
+test('A workbook has all of what the email shortens, and a line for each row in the total', async () => {
 	expect((await linesOf(support.example())).join('\n')).toMatchSnapshot();
 });
 
-test('A workbook has the trend, the budgets, and the forecast', async () => {
+test('A workbook has the trend, all budgets, and the forecast', async () => {
 	const rows = [2, 9, 99].map((budget, at) => {
 		return support.rowOf('abc'.charAt(at), { budget: support.decimal(budget) });
 	});
@@ -34,36 +34,44 @@ test('A workbook has the trend, the budgets, and the forecast', async () => {
 	const trend = [{ of: { from: '2026-09-01', to: '2026-09-10' }, unread: [] }];
 	const given = ['a', 'b'].map((id): support.Given => ({ id, now: [1, 3], trend: [[1, 2]] }));
 	const figures = support.figuresOf(given, { rows, period, trend });
-	const lines = await linesOf(figures, '2026-10-11');
-	const from = lines.findIndex((line) => line.startsWith('Forecast'));
-	const to = lines.findIndex((line) => line.startsWith('1 of 4'));
-	const shown = lines.slice(from, to).map(support.plain);
-	expect(shown.filter((line) => line !== '')).toEqual([
-		'Forecast for the whole month: EUR 18.60, based on the average of all days so',
-		...['far, including weekends.', ' | Calls | Cost (EUR)', 'Total | 2 | 6', 'Cost trend'],
-		...['Period | Calls | Cost (EUR)', '1 – 10 Sept 2026 | 2 | 4', '1 – 10 Oct 2026 | 2 | 6'],
-		...['Monthly budgets', 'Name | Calls | Cost (EUR) | Forecast | Budget | Used'],
-		...['a | 1 | 3 | 9.3 | 2 | 1.5 | over', 'b | 1 | 3 | 9.3 | 9 | 0.33 | at risk'],
-		'c |  |  |  | 99',
+	const lines = (await linesOf(figures, '2026-10-11')).map(support.plain);
+	expect(lines.slice(1, lines.indexOf('Most expensive agents and members'))).toEqual([
+		'AI costs, 1 – 10 Oct 2026',
+		'Name | Calls | Cost (EUR) | Prior cost | Change | Change (%) | Budget | Used | Forecast',
+		'Total | 2 | 6',
+		'Budgets over: 1 of 3',
+		expect.stringMatching(/^Forecast for the whole month: EUR 18\.60/),
+		'weekends.',
+		...['', 'Cost trend', '1 – 10 Sept 2026 | 2 | 4', '1 – 10 Oct 2026 | 2 | 6'],
+		...['', 'Monthly budgets', 'a | 1 | 3 |  |  |  | 2 | 1.5 | 9.3 | over'],
+		...['b | 1 | 3 |  |  |  | 9 | 0.33 | 9.3 | at risk', 'c |  |  |  |  |  | 99', ''],
 	]);
 });
 
-test('A workbook has a line for each interval with data, and compares none with those before', async () => {
-	const parts = [{ now: [1, 2] }, { before: [1, 4] }] as const;
+const HEADS =
+	'Month | Start date | End date | Cost center | Department | Owner | Name | Type | Prompt template | Calls | Cost | Currency | Prior calls | Prior cost | Change';
+
+test('A workbook has details with the same heads whatever the period, its intervals, and the currency', async () => {
+	const rows = ['a', 'b'].map((id) => support.rowOf(id, { columns: { Region: '0042' } }));
+	const parts = [{ now: [1, 2], before: [2, 1.5] }, { before: [1, 4] }] as const;
 	const given: support.Given[] = [
 		{ id: 'a', parts },
-		{ id: 'b', type: 'bot', now: [1, 1] },
+		{ id: 'b', type: 'bot', now: [1, '1.23456'] },
 	];
-	const lines = await linesOf(support.figuresOf(given, { intervals: support.HALVES }));
-	const columns = 'Name | Type | Department | Cost center | Owner | In total | Calls | Cost (EUR)';
-	const head = `Start date | End date | Prompt template | ${columns} | Prompt template ID | Entity ID`;
-	expect(lines.slice(lines.indexOf('[Details]') + 1)).toEqual([
-		head,
-		'2026-10-01 | 2026-10-15 | p | a | Agent |  |  |  | Yes | 1 | 2 | p | a',
-		'2026-10-01 | 2026-10-15 | p | b | bot |  |  |  | Yes | 1 | 1 | p | b',
+	const split = await linesOf(support.figuresOf(given, { intervals: support.HALVES, rows }));
+	const days = ['2026-10 | 2026-10-01 | 2026-10-15', '2026-10 | 2026-10-16 | 2026-10-31'];
+	expect(split.slice(split.indexOf('[Details]') + 1)).toEqual([
+		`${HEADS} | Region | Entity ID | Prompt template ID`,
+		`${days[0]} |  |  |  | a | Agent | p | 1 | 2 | EUR | 2 | 1.5 | 0.5 | 0042 | a | p`,
+		`${days[1]} |  |  |  | a | Agent | p |  |  | EUR | 1 | 4 | -4 | 0042 | a | p`,
+		`${days[0]} |  |  |  | b | bot | p | 1 | 1.23456 | EUR |  |  | 1.23456 | 0042 | b | p`,
 	]);
 	const alone = support.figuresOf([{ id: 'a', now: [1, 2] }], { period: support.ALONE });
-	expect(await linesOf(alone)).toEqual(expect.arrayContaining([' | Calls | Cost (EUR)', head]));
+	const lines = await linesOf(alone);
+	expect(lines.slice(-2)).toEqual([
+		`${HEADS} | Entity ID | Prompt template ID`,
+		'2026-10 | 2026-10-01 | 2026-10-31 |  |  |  | a | Agent | p | 1 | 2 | EUR |  |  |  | a | p',
+	]);
 });
 
 /** What a spreadsheet would rather take for numbers, days, and formulas. */
@@ -95,10 +103,9 @@ describeWith(findLibreOffice() ? [] : ['LibreOffice'], 'LibreOffice', () => {
 
 			const [head = [], ...lines] = sheets[workbook.details] ?? [];
 			const cellsOf = (column: string) => lines.map((cells) => cells[head.indexOf(column)] ?? '');
-			expect(cellsOf(workbook.entityId)).toEqual([...TEXTS, 'd']);
+			expect(cellsOf(workbook.entityId)).toEqual(TEXTS);
 			expect(new Set(cellsOf(workbook.startDate))).toEqual(new Set([day]));
-			const costs = cellsOf(`${columns.cost} (EUR)`).slice(0, TEXTS.length);
-			expect(costs[0]).toBe(refund);
+			expect(cellsOf(columns.cost)[0]).toBe(refund);
 		},
 	);
 
