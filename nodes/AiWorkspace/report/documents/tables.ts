@@ -39,7 +39,7 @@ const named = (all: ReadonlyArray<Subtotal<Prompt | Row>>): Line[] =>
 
 /** The prompt templates, the most expensive first. */
 export function promptSection({ figures, language: { words } }: PresentedReport): Section {
-	const lines = named([...figures.byPrompt].sort(byCost));
+	const lines = named(figures.byPrompt.filter(hasData).sort(byCost));
 	const { headings, columns } = words;
 	return several({ title: headings.byPrompt, column: columns.prompt, lines, hasBars: true });
 }

@@ -26,6 +26,11 @@ test('The data of a report has its sums, why they changed, and what could not be
 	expect(dataFor()).toMatchObject({
 		...{ date_from: '2026-10-01', date_to: '2026-10-31', total_calls: 9 },
 		...{ cost_per_call: 133.7787777778, ...compared(1204.009, 906), change: { cost_sum: 298.009 } },
+		driver: {
+			...{ kind: 'prompt', id: 'p', name: 'Replies', change_cost_sum: 299.005 },
+			...{ share_of_change: 100.33, calls_percent: 40 },
+			...{ cost_per_call: 171.5721428571, previous_cost_per_call: 180.4 },
+		},
 		reasons: reasons.map(([kind, cost_sum]) => ({ kind, reason: expect.any(String), cost_sum })),
 		movers: [
 			{ ...october, ...triage, ...compared(1200.005, 6), cost_per_call: 200.0008333333 },
@@ -132,7 +137,7 @@ test('Budgets have a key of their own, and a forecast only in a month that is no
 
 test('Without a comparison, there is nothing that compares', () => {
 	const data = dataFor(figuresOf([{ id: 'a', now: [1, 1] }], { period: support.ALONE }));
-	expect(data).toMatchObject({ reasons: [], movers: [] });
+	expect(data).toMatchObject({ driver: null, reasons: [], movers: [] });
 	expect(JSON.stringify(data)).not.toMatch(/previous|change/);
 });
 

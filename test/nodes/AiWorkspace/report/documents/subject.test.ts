@@ -156,3 +156,19 @@ describe('A message', () => {
 		expect(text.join('\n').length).toBeLessThanOrEqual(2000);
 	});
 });
+
+/** Read by somebody who speaks the language. */
+test.each(['de', 'en', 'es', 'es-MX', 'fr', 'pt', 'pt-PT'])('In %s, a report is right', (tag) => {
+	const language = support.languageFor(tag);
+	const money = new Money(language.numbers, 2, 'EUR');
+	const budgets = [2, 3000].map((budget) => support.decimal(budget));
+	const rows = budgets.map((budget, at) => rowOf('ab'.charAt(at), { budget }));
+	const given = rows.flatMap(({ id }, at) =>
+		['p', 'q'].map((prompt, nth): support.Given => {
+			return { id, prompt, now: [9 + at, 20 + 9 * nth], before: [8, 19 - nth] };
+		}),
+	);
+	const figures = figuresOf(given, { rows, unread: [unreadOf('r')] });
+	const report = presented({ figures }, { language, money });
+	expect(plain([subjectOf(report), ...messageLines(report)].join('\n'))).toMatchSnapshot();
+});

@@ -85,7 +85,7 @@ test('The period before that cannot be read costs the comparison only, of all pr
 		const [item] = support.itemsIn(result);
 		const known = { total_calls: splitBy === 'none' ? 3 : 15 };
 		expect(item).toMatchObject({
-			subject: expect.stringMatching(/^Cost report: [\d.]+, January 2026, not compared$/),
+			subject: expect.stringMatching(/^AI costs in January, not compared: [\d.]+$/),
 			...{ is_complete: false, failed_prompts: [], reasons: [], movers: [] },
 			prompts: ['p', 'q'].map((id) => ({ prompt_id: id, ...known })),
 			problems: [
