@@ -31,7 +31,7 @@ function reportOn(names: readonly string[], tag = 'en'): string {
 		prompts: [support.promptOf('p', { name: names[0] }), support.promptOf('q', { name: 'Reply' })],
 	});
 	const money = new Money(language.numbers, 2, 'EUR');
-	return htmlOf(support.documentFor(figures, Infinity, { language, money }));
+	return htmlOf(support.documentFor(figures, { language, money }));
 }
 
 function alertOn(name: string): string {

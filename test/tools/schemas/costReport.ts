@@ -39,7 +39,7 @@ amount number? cost_sum rounded to Decimals, or null when the API returned nothi
 currency text? The option Currency, or else what the API names, or null
 is_complete boolean Whether all figures could be read and can be trusted. If it's false, problems says why not.
 `),
-		...textFormats('report', ', at most 90 KB', ', with all rows'),
+		...textFormats('report', ', at most 90 KB'),
 		...dates('period'),
 		...members(`
 total_calls number? The calls of all agents and members together, or of departments where there's nothing else. Null when the API returned nothing.
@@ -54,6 +54,22 @@ cost_sum number? The cost of these calls, added up exactly, or null when the API
 			'forecast number The cost of the whole month at the pace so far, rounded to Decimals. Only where the period is the first days of a month up to yesterday, from the seventh day on.',
 		),
 		...comparison('the period before'),
+		driver: {
+			...object(
+				'The prompt template, agent, or member that makes at least half of the change. Null where none does.',
+				members(`
+kind text prompt or entity
+id text Its ID
+name text Its name
+change_cost_sum number The change in its cost
+share_of_change number Its part of the change of the total, in percent. Above 100 where others changed the other way.
+calls_percent number? The change in its calls, in percent
+cost_per_call number? Its cost per call, or null when there are no calls
+previous_cost_per_call number? The same in the period before
+`),
+			),
+			type: ['object', 'null'],
+		},
 		reasons: compared(
 			list(
 				'Why the cost changed. The kind is calls, mix, costPerCall, started, ended, or credits. The reasons add up to change.cost_sum.',

@@ -37,8 +37,6 @@ export interface Point {
 	readonly brief: string;
 	/** Whether everything is about this one. */
 	readonly isMarked?: boolean;
-	/** What its value is expected to become. */
-	readonly forecast?: Reference & BarAmount;
 }
 
 /** What values are compared with, such as a budget, in words. */
@@ -73,20 +71,14 @@ export type Block =
 			readonly rows: readonly TableRow[];
 	  };
 
-/** The parts of a sentence together. */
-export const sentenceOf = (parts: readonly string[]): string =>
-	parts.filter((part) => part !== '').join(' ');
-
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });
 
 /** The values of a timeline and what they're compared with, for those who read. */
 export const valuesIn = ({ points, levels = [] }: Timeline): Array<[label: string, text: string]> =>
-	[
-		...points.map(({ label, now }) => ({ label, text: now.text })),
-		...levels,
-		...points.map(({ forecast }) => forecast),
-	].flatMap((one): Array<[string, string]> => (one ? [[one.label, one.text]] : []));
+	[...points.map(({ label, now }) => ({ label, text: now.text })), ...levels].map(
+		({ label, text }): [string, string] => [label, text],
+	);
 
 /** Blocks with what stands above them. */
 export interface Document {

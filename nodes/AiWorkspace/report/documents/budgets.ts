@@ -22,28 +22,20 @@ function usedText(
 const urgent = ({ budgets }: PresentedReport): BudgetUse[] =>
 	budgets.filter(({ state }) => state !== 'within');
 
-/** How many budgets are over, or else how many soon will be, and which. */
-function countOf(report: PresentedReport): { text: string; which: BudgetUse[] } {
-	const { areOver, areClose } = report.language.words.budgets;
+/** How many budgets are over, or else how many soon will be, and some of them; empty texts where none are. */
+export function budgetLine(report: PresentedReport): readonly [count: string, names: string] {
+	const { words, numbers } = report.language;
+	const { areOver, areClose } = words.budgets;
 	const all = urgent(report);
 	const over = all.filter(({ state }) => state === 'over');
-	const which = over.length > 0 ? over : all;
-	const textOf = over.length > 0 ? areOver : areClose;
-	return { which, text: which.length > 0 ? textOf(which.length, report.budgets.length) : '' };
-}
-
-/** The same as a text; empty where none are. */
-export const budgetCount = (report: PresentedReport): string => countOf(report).text;
-
-/** The same with the names of some. */
-export function budgetLine(report: PresentedReport): string {
-	const { words, numbers } = report.language;
-	const { text, which } = countOf(report);
-	const names = which.map((one) => {
+	const told = over.length > 0 ? over : all;
+	if (told.length === 0) return ['', ''];
+	const names = told.map((one) => {
 		const name = budgetName(one.budget, words);
 		return one.percent ? words.labeled(name, numbers.percent(one.percent)) : name;
 	});
-	return text === '' ? '' : `${text}. ${listed(names, MOST_NAMED, words)}`;
+	const textOf = over.length > 0 ? areOver : areClose;
+	return [textOf(told.length, report.budgets.length), listed(names, MOST_NAMED, words)];
 }
 
 /** The budgets that need attention. */

@@ -3,9 +3,9 @@ import { compare, magnitude, rounded, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import { shownChange } from '../figures/change';
 import { largestReason } from '../figures/reasons';
-import { budgetCount } from './budgets';
-import { sentenceOf, type Headline } from './blocks';
-import { reasonText, shortName, withPercent } from './phrases';
+import { budgetLine } from './budgets';
+import type { Headline } from './blocks';
+import { joined, reasonText, shortName, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
 import { marked, toneOf } from './tables';
 
@@ -51,15 +51,15 @@ export function driverLine(report: PresentedReport): readonly [lead: string, res
 	const costs = [before, now].map((one) => costPerCall(one, money.decimals));
 	const [from, to] = costs.map((one) => one && numbers.decimal(one));
 	const calls = numbers.change(now?.calls, before?.calls);
-	const details = [
-		from && to ? labeled(columns.costPerCall, `${from} → ${to}`) : '',
-		calls === undefined ? '' : labeled(columns.calls, calls),
-	].filter((text) => text !== '');
+	const details = joined(
+		[
+			from && to ? labeled(columns.costPerCall, `${from} → ${to}`) : '',
+			calls === undefined ? '' : labeled(columns.calls, calls),
+		],
+		' · ',
+	);
 	const said = `${labeled(what, money.signedTotal(change))}.`;
-	return [
-		marked(shortName(driver.of.name), driver, report),
-		sentenceOf([said, details.join(' · ')]),
-	];
+	return [marked(shortName(driver.of.name), driver, report), joined([said, details])];
 }
 
 /** Calls and cost per call in one line. */
@@ -87,18 +87,18 @@ export function headlineOf(report: PresentedReport): Headline {
 		[isOpen ? words.notes.includesToday : '', ''],
 		[period.to > today ? words.notes.endsLater(dates.day(period.to)) : '', ''],
 		driverLine(report),
-		[budgetCount(report), ''],
+		[budgetLine(report)[0], ''],
 		['', forecast ? words.alert.forecastIs(money.total(forecast)) : ''],
 	];
 	return {
 		value: total.now ? money.total(total.now.cost) : capitalized(words.noData),
 		change: changeText(report),
 		tone: toneOf(total, report),
-		lines: lines.filter((line) => sentenceOf(line) !== ''),
+		lines: lines.filter((line) => joined(line) !== ''),
 		foot: total.now ? callsLine(report) : '',
 	};
 }
 
 /** How much, its change, and what caused it, for an inbox. */
 export const previewOf = ({ value, change }: Headline, report: PresentedReport): string =>
-	[value, change, sentenceOf(driverLine(report))].filter((text) => text !== '').join(' · ');
+	joined([value, change, joined(driverLine(report))], ' · ');

@@ -30,6 +30,10 @@ export function fitting(lines: readonly string[], words: Words): string[] {
 /** A title with what else belongs to it. */
 export const beside = (title: string, more: string) => `${title} – ${more}`;
 
+/** Texts together, without empty ones. */
+export const joined = (texts: readonly string[], by = ' '): string =>
+	texts.filter((text) => text !== '').join(by);
+
 /** A list in a sentence. */
 export const listed = (names: readonly string[], most: number, words: Words): string =>
 	firstOf(names, most, words).join(words.separator);
@@ -139,20 +143,13 @@ export function remarkText({ kind, about, among, column }: Remark, words: Words)
 
 /** Names in a line of a report. */
 export const MOST_NAMES = 5;
-/** Characters of each, with what explains it. */
-const LONGEST_NAME = 120;
-
-/** What a remark is about, as a part of a sentence. */
-export const namesIn = ({ names }: Pick<RemarkText, 'names'>, words: Words, most: number): string =>
-	listed(
-		names.map((name) => shorten(unended(name), LONGEST_NAME)),
-		most,
-		words,
-	);
 
 /** A remark as one text for people. */
-export function remarkSentence(remark: Omit<RemarkText, 'brief'>, words: Words, most = 20): string {
-	const names = namesIn(remark, words, most);
-	const { title, why } = remark;
-	return `${sentence(names === '' ? title : words.labeled(title, names))} ${why}`.trim();
+export function remarkSentence(
+	{ title, why, names }: Omit<RemarkText, 'brief'>,
+	words: Words,
+	most = 20,
+): string {
+	const all = listed(names.map(unended), most, words);
+	return `${sentence(all === '' ? title : words.labeled(title, all))} ${why}`.trim();
 }

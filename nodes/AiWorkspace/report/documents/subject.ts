@@ -3,10 +3,9 @@ import { isoDate, utc } from '../../analytics/calendarDay';
 import { isolated, oneLine, shorten } from '../../util/text';
 import { shownChange } from '../figures/change';
 import { hasData } from '../figures/places';
-import { sentenceOf } from './blocks';
 import { budgetLine } from './budgets';
 import { driverLine } from './headline';
-import { listed, MOST_NAMES, remarkSentence, shortName } from './phrases';
+import { joined, listed, MOST_NAMES, remarkSentence, shortName } from './phrases';
 import type { PresentedReport } from './presentation';
 
 /** What a total is beside the one before, briefly; an empty text where nothing is compared. */
@@ -42,11 +41,11 @@ function leadOf(report: PresentedReport, since: readonly string[]): string {
 	const { words } = language;
 	const { now } = figures.total;
 	const total = now ? money.total(now.cost) : words.noData;
-	const told = since.filter((text) => text !== '').join(', ');
+	const told = joined(since, ', ');
 	const room = PHONE - words.labeled(aboutIn(report, '…'), total).length;
 	const about = aboutIn(report, shorten(title, Math.max(LEAST, room)));
-	const briefs = problems.map(({ brief }) => brief).filter((text) => text !== '');
-	return words.labeled([about, ...briefs].join(', '), told === '' ? total : `${total} (${told})`);
+	const what = joined([about, ...problems.map(({ brief }) => brief)], ', ');
+	return words.labeled(what, told === '' ? total : `${total} (${told})`);
 }
 
 /** Characters of the name of what caused a change. */
@@ -56,8 +55,7 @@ const LONGEST_NAME = 40;
 export function subjectOf(report: PresentedReport): string {
 	const { driver, subtitle, language } = report;
 	const cause = driver ? language.words.driver.most(shorten(driver.of.name, LONGEST_NAME)) : '';
-	const parts = [leadOf(report, [sinceOf(report)]), cause, subtitle];
-	return isolated(oneLine(parts.filter((part) => part !== '').join(', ')));
+	return isolated(oneLine(joined([leadOf(report, [sinceOf(report)]), cause, subtitle], ', ')));
 }
 
 /** Characters of a line of a chat message: Discord takes 2,000 in all. */
@@ -79,11 +77,11 @@ export function messageLines(report: PresentedReport): string[] {
 		.map(({ of, now }) => `${shortName(of.name)} (${money.total(now?.cost)})`);
 	const lines = [
 		forecast ? `${lead}, ${words.labeled(words.alert.forecastBar, money.total(forecast))}` : lead,
-		sentenceOf(driverLine(report)),
+		joined(driverLine(report)),
 		known.length > 1
 			? words.labeled(words.headings.byEntity, listed(top, MOST_EXPENSIVE, words))
 			: '',
-		budgetLine(report),
+		joined(budgetLine(report), '. '),
 		problems.map((problem) => remarkSentence(problem, words, MOST_NAMES)).join(' '),
 	];
 	return lines

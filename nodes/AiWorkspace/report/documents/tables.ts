@@ -1,6 +1,5 @@
 import { perCall } from '../../analytics/amounts';
 import { absolute, compare, multiply, type Decimal } from '../../util/decimal';
-import { capitalized } from '../../util/text';
 import { changeIn, shownChange } from '../figures/change';
 import { sumsOf, type Subtotal } from '../figures/figures';
 import { byCost, hasData, type Sums } from '../figures/places';
@@ -10,7 +9,6 @@ import { NO_AMOUNT } from '../words/numbers';
 import { heading, type Block, type TableRow, type Tone } from './blocks';
 import { groupName, groupWords, shortName, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
-import { momentName } from './trend';
 
 /** A line of a table before it's formatted. */
 export interface Line {
@@ -57,23 +55,6 @@ export function groupSection({ figures, language: { words } }: PresentedReport):
 export function entitySection({ figures, language: { words } }: PresentedReport): Section {
 	const lines = named(figures.byEntity.filter(hasData));
 	return several({ title: words.headings.byEntity, column: words.columns.name, lines });
-}
-
-export function intervalSection({ figures, language }: PresentedReport): Section {
-	const { words, dates } = language;
-	const lines = figures.byInterval.map((sums) => {
-		return { title: capitalized(dates.range(sums.of)), sums };
-	});
-	return several({ title: words.headings.overTime, column: words.columns.interval, lines });
-}
-
-/** The periods of a trend. */
-export function trendSection(report: PresentedReport): Section {
-	const { words } = report.language;
-	const lines = report.figures.trend.map((sums) => {
-		return { title: momentName(sums.of, report), sums };
-	});
-	return { title: words.trend.title, column: words.columns.interval, lines };
 }
 
 /** A smaller change has no color: in percent of what it changes, and of the total. */

@@ -2,7 +2,6 @@ import type { Period } from '../../analytics/period';
 import { capitalized } from '../../util/text';
 import type { Sums } from '../figures/places';
 import { heading, type Block, type Point } from './blocks';
-import { beside } from './phrases';
 import type { PresentedReport } from './presentation';
 
 /** The cost of a period in a chart. */
@@ -23,30 +22,21 @@ function pointOf(
 export const momentName = (of: Period, { figures, period, language }: PresentedReport): string =>
 	capitalized(of === figures.period ? period : language.dates.range(of));
 
-/** Earlier periods and the period itself, if somebody asked for them. */
-function trendPoints(report: PresentedReport): Point[] {
-	const { figures, money, forecast: value, language } = report;
-	const { trend, alert } = language.words;
-	return figures.trend.map((moment): Point => {
-		const point = pointOf(moment, report, moment.unread.length > 0 ? trend.unread : undefined);
-		if (moment.of !== figures.period) return point;
-		const name = momentName(moment.of, report);
-		const label = beside(alert.forecastBar, language.dates.month(moment.of.from));
-		const forecast = value && { label, value, text: money.total(value) };
-		return { ...point, label: name, isMarked: true, forecast };
-	});
-}
-
 /** Bars that a phone has room for. */
 const MOST_BARS = 92;
 
 /** A chart of the trend, and one of the intervals, where there are any. */
 export function chartBlocks(report: PresentedReport): Block[] {
-	const { trend, headings } = report.language.words;
-	const intervals = report.figures.byInterval.map((sums) => pointOf(sums, report));
+	const { figures, language } = report;
+	const { trend, headings } = language.words;
+	const moments = figures.trend.map((moment): Point => {
+		const point = pointOf(moment, report, moment.unread.length > 0 ? trend.unread : undefined);
+		const isMarked = moment.of === figures.period;
+		return { ...point, label: momentName(moment.of, report), isMarked };
+	});
 	const charts = [
-		{ title: trend.title, points: trendPoints(report) },
-		{ title: headings.overTime, points: intervals },
+		{ title: trend.title, points: moments },
+		{ title: headings.overTime, points: figures.byInterval.map((one) => pointOf(one, report)) },
 	];
 	return charts.flatMap(({ title, points }): Block[] =>
 		points.length > 1 && points.length <= MOST_BARS

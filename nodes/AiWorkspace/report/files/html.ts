@@ -38,10 +38,9 @@ function headline({ value, change, tone, lines, foot }: Headline): string {
 	);
 }
 
-/** As short as it can be, because there are hundreds. */
-const CELL = 'border-top:1px solid #dde';
+const CELL = `border-top:1px solid ${LINE}`;
 
-/** A line of a table. Hundreds of them have to fit, so that all which cells share is in front of them. */
+/** A line of a table. */
 function row(own: TableRow, highest: Decimal): string {
 	const { cells, tone = 'none', isTotal = false } = own;
 	const weight = isTotal ? 'bold' : 'normal';

@@ -22,7 +22,6 @@ import {
 	IN_COLUMN,
 	IN_HEADING,
 	TONES,
-	beside,
 	colored,
 	escaped,
 	layout,
@@ -40,16 +39,6 @@ const LOOKS = { forecast: BEFORE, over: TONES.up };
 /** How high a bar in a table is, in pixels. */
 const BAR = 6;
 
-/** What cells of a chart mean. */
-function legendOf(samples: ReadonlyArray<readonly [cell: string, label: string]>): string {
-	const style = `padding:0 16px 0 6px;color:${GRAY}`;
-	const cells = samples.map(
-		([cell, label]) => cell + beside(shown(label, IN_HEADING), 12, 'align="left"', style),
-	);
-	if (cells.length === 0) return '';
-	return layout(`<tr>${cells.join('')}</tr>`, HIDDEN, 'margin:0 0 10px 4px;');
-}
-
 /** The bar of a line of a table. One below zero is gray, because nothing is as long as it says. */
 export function barOf({ bar = ZERO, look }: TableRow, highest: Decimal): string {
 	const scaled = multiply(absolute(bar), { digits: 1000n, places: 0 });
@@ -64,73 +53,63 @@ export function barOf({ bar = ZERO, look }: TableRow, highest: Decimal): string 
 	);
 }
 
-/** The height of a timeline in pixels, and its numbers of bars that have room for wide ones on a phone, and for a label each. */
+/** The height of a timeline in pixels, and the most of its bars with a label each. */
 const HEIGHT: Decimal = { digits: 96n, places: 0 };
-const [MOST_WIDE, MOST_NARROW, MOST_LABELED] = [12, 36, 7];
-/** Half the width of a bar, and how high a line is. */
-const [WIDE, NARROW, THIN, LINE] = [8, 4, 1, 2];
+const MOST_LABELED = 7;
+/** Half the width of a bar at most, that of all together, which have to fit a phone, and how high a line is. */
+const [WIDEST, ALL, LINE] = [8, 150, 2];
 
 /** A part of a column. Bars are borders, because paper shows these. */
 const segment = (height: number, borders: string) =>
 	`<tr><td${height > 0 ? ` height="${height}"` : ''} style="${borders}font-size:0;line-height:0">&nbsp;</td></tr>`;
-const border = (color: string, widths: string, style = 'solid') =>
-	`border:${style} ${color};border-width:${widths};`;
+const border = (color: string, widths: string) => `border:solid ${color};border-width:${widths};`;
 
-/** A column in pixels: its bar, above it what's expected, and a line at each level. */
+/** A column in pixels: its bar, and a line at each level. */
 function column(
 	bar: number,
-	forecast: number,
 	levels: ReadonlyMap<number, Level['look']>,
 	color: string,
 	half: number,
 ): string {
-	const heights = [...new Set([bar, forecast, ...levels.keys()])].filter((height) => height > 0);
+	const heights = [...new Set([bar, ...levels.keys()])].filter((height) => height > 0);
 	const edges = [...heights.sort((a, b) => b - a), 0];
 	const parts = edges.slice(0, -1).map((top, at) => {
-		const level = levels.get(top);
-		const hasLine = level !== undefined || (top === forecast && top > bar);
-		const line = segment(0, border(level ? DARK : color, `${LINE}px 0 0`, level));
-		const height = top - existing(edges[at + 1], 'edge of a bar') - (hasLine ? LINE : 0);
-		const hollow = top <= forecast ? border(color, `0 ${LINE}px`, 'dashed') : '';
-		const borders = top <= bar ? border(color, `0 ${half}px`) : hollow;
-		return (hasLine ? line : '') + (height > 0 ? segment(height, borders) : '');
+		const look = levels.get(top);
+		const line = look ? segment(0, border(DARK, `${LINE}px 0 0`, look)) : '';
+		const height = top - existing(edges[at + 1], 'edge of a bar') - (look ? LINE : 0);
+		const borders = top <= bar ? border(color, `0 ${half}px`) : '';
+		return line + (height > 0 ? segment(height, borders) : '');
 	});
 	if (parts.length === 0) return '';
 	return `<table role="presentation" width="${half * 2}" cellpadding="0" cellspacing="0" border="0">${parts.join('')}</table>`;
 }
 
-/** The label and the amount of one in so many points, up to the last, below its bar. */
+/** The labels or amounts of some of many points, up to the last, below their bars. */
 function labelsOf(points: readonly Point[], textOf: (point: Point) => string): string {
-	const half = Math.floor(Math.ceil(points.length / MOST_LABELED) / 2);
-	const last = points.length - 1;
+	const step = Math.ceil(points.length / MOST_LABELED);
+	const align = step > 1 ? 'right' : 'center';
 	const cells = points.map((point, at) => {
-		if ((last - at) % (2 * half + 1) > 0) return '';
-		const [before, after] = [Math.min(half, at), Math.min(half, last - at)];
+		if ((points.length - 1 - at) % step > 0) return '';
 		const weight = point.isMarked ? 'bold' : 'normal';
-		// Those at the edges have half the room.
-		const atEdge = after < half ? 'right' : 'left';
-		const align = after === before ? 'align="center"' : `align="${atEdge}" nowrap`;
-		return `<td colspan="${before + 1 + after}" ${align} style="font-size:11px;font-weight:${weight};padding:2px 0 0">${shown(textOf(point), IN_COLUMN)}</td>`;
+		return `<td colspan="${Math.min(step, at + 1)}" align="${align}" style="font-size:11px;font-weight:${weight};padding:2px 0 0">${shown(textOf(point), IN_COLUMN)}</td>`;
 	});
-	const skipped = (last % (2 * half + 1)) - half;
-	const gap = skipped > 0 ? `<td colspan="${skipped}"></td>` : '';
-	return `<tr valign="top">${gap}${cells.join('')}</tr>`;
+	return `<tr valign="top">${cells.join('')}</tr>`;
 }
 
 /** Values from left to right, which a screen reader reads in words. */
 export function timeline(block: Timeline): string {
 	const { points, levels = [] } = block;
 	const all = [
-		...[ZERO, ...levels.map(({ value }) => value)],
-		...points.flatMap(({ now, forecast }) => [now.value ?? ZERO, forecast?.value ?? ZERO]),
+		ZERO,
+		...levels.map(({ value }) => value),
+		...points.map(({ now }) => now.value ?? ZERO),
 	];
 	const lowest = all.reduce((a, b) => (compare(a, b) < 0 ? a : b), ZERO);
 	const range = subtract(all.reduce(larger, ZERO), lowest);
 	const pixels = (value: Decimal = ZERO) =>
 		Math.max(0, Number(divide(multiply(value, HEIGHT), range, 0)?.digits ?? 0n));
 	const hasRoom = points.length <= MOST_LABELED;
-	const narrow = points.length > MOST_NARROW ? THIN : NARROW;
-	const half = points.length > MOST_WIDE ? narrow : WIDE;
+	const half = Math.min(WIDEST, Math.floor(ALL / points.length));
 	const width = `${Math.floor(1000 / points.length) / 10}%`;
 	const isAnyMarked = points.some(({ isMarked }) => isMarked);
 	const rowOf = (
@@ -149,13 +128,12 @@ export function timeline(block: Timeline): string {
 	const amountOf = ({ brief, isMarked }: Point) =>
 		paragraph([shown(brief, IN_COLUMN)], '0 0 2px', { size: 11, bold: isMarked });
 	const bars = rowOf('bottom', `color:${GRAY};border-bottom:1px solid ${GRAY}`, (point, color) => {
-		const { now, forecast } = point;
-		const bar = column(pixels(now.value), pixels(forecast?.value), lines, color, half);
+		const bar = column(pixels(point.now.value), lines, color, half);
 		if (hasRoom) return amountOf(point) + bar;
-		return bar || (now.value ? '' : NO_AMOUNT);
+		return bar || (point.now.value ? '' : NO_AMOUNT);
 	});
 	const negative = rowOf('top', 'font-size:0', ({ now }, color) =>
-		column(pixels(now.value && subtract(ZERO, now.value)), 0, new Map(), color, half),
+		column(pixels(now.value && subtract(ZERO, now.value)), new Map(), color, half),
 	);
 	const rows = [
 		bars,
@@ -165,27 +143,16 @@ export function timeline(block: Timeline): string {
 	];
 	const style = 'margin:0 0 8px;page-break-inside:avoid;';
 	const words = valuesIn(block).map(([label, text]) => `${label} ${text}`);
-	const chartTable = table(
+	const chart = table(
 		rows.join(''),
 		`role="img" aria-label="${escaped(words.join('; '))}" width="100%"`,
 		{ style },
 	);
-	const sample = (borders: string) =>
-		`<td width="14">${layout(segment(6, borders), 'width="14"')}</td>`;
-	const expected = points.find(({ forecast }) => forecast)?.forecast;
-	const legend = legendOf([
-		...levels.map(
-			({ look, label, text }) =>
-				[sample(border(DARK, `${LINE}px 0 0`, look)), `${label} ${text}`] as const,
-		),
-		...(expected
-			? [
-					[
-						sample(border(NOW, `${LINE}px`, 'dashed')),
-						`${expected.label} ${expected.text}`,
-					] as const,
-				]
-			: []),
-	]);
-	return chartTable + legend;
+	if (levels.length === 0) return chart;
+	const cells = levels.map(({ look, label, text }) => {
+		const sample = layout(segment(6, border(DARK, `${LINE}px 0 0`, look)), 'width="14"');
+		const legend = shown(`${label} ${text}`, IN_HEADING);
+		return `<td width="14">${sample}</td><td style="padding:0 16px 0 6px;font-size:12px;color:${GRAY}">${legend}</td>`;
+	});
+	return chart + layout(`<tr>${cells.join('')}</tr>`, HIDDEN, 'margin:0 0 10px 4px;');
 }

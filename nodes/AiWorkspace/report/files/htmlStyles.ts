@@ -83,6 +83,3 @@ export const small = (text: string, margin = '0', color = GRAY) =>
 /** A colored cell, which paper shows as well: most printers leave out backgrounds, none a border. Outlook's have 8 pixels at most. */
 export const colored = (width: string, color: string, height: number) =>
 	`<td width="${width}" ${filled(color)}border:solid ${color};border-width:${height / 2}px 0;font-size:0;line-height:0">&nbsp;</td>`;
-/** The text beside it, which is no higher. */
-export const beside = (text: string, height: number, attributes: string, style: string) =>
-	`<td ${attributes} style="font-size:12px;line-height:${height}px;${style}">${text}</td>`;

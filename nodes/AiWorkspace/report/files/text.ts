@@ -1,4 +1,5 @@
-import { sentenceOf, valuesIn, type Block, type Document } from '../documents/blocks';
+import { valuesIn, type Block, type Document } from '../documents/blocks';
+import { joined } from '../documents/phrases';
 import { existing } from '../../util/guards';
 import { displayWidth, isolated } from '../../util/text';
 import type { TextFormat } from './format';
@@ -47,8 +48,7 @@ function linesOf(block: Block): string[] {
 			return ['', block.text];
 		case 'headline': {
 			const { value, change, lines, foot } = block;
-			const texts = [value, change, ...lines.map(sentenceOf), foot];
-			return ['', ...texts.filter((text) => text !== '')];
+			return ['', joined([value, change, ...lines.map((line) => joined(line)), foot], '\n')];
 		}
 		case 'foot':
 			return ['', ...block.lines];

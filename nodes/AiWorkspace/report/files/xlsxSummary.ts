@@ -1,14 +1,14 @@
+import type { Period } from '../../analytics/period';
 import { percentChange, rounded, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import type { Cell } from '../../xlsx/cells';
 import type { Row, Sheet } from '../../xlsx/sheet';
-import { sentenceOf } from '../documents/blocks';
-
 import { aboutTexts } from '../documents/costReport';
 import { headlineOf } from '../documents/headline';
-import { budgetName, reasonText, remarkSentence } from '../documents/phrases';
+import { budgetName, joined, reasonText, remarkSentence } from '../documents/phrases';
 import type { PresentedReport } from '../documents/presentation';
 import * as tables from '../documents/tables';
+import { momentName } from '../documents/trend';
 import { shownChange } from '../figures/change';
 import { hasData, type Sums } from '../figures/places';
 
@@ -34,6 +34,9 @@ function percentCell({ now, before }: Sums): Cell {
 	return percent ? { percent, decimals: PERCENT_PLACES } : null;
 }
 
+/** The columns of a line that don't compare it. */
+const UNCOMPARED = 3;
+
 /** A line, in the columns of the head. */
 function lineOf({ title, sums }: tables.Line, { money, figures }: PresentedReport): Cell[] {
 	const { now, before } = sums;
@@ -53,15 +56,24 @@ function lineOf({ title, sums }: tables.Line, { money, figures }: PresentedRepor
 const titled = (title: string, rows: readonly Row[]): Row[] =>
 	rows.length > 0 ? [{ cells: [] }, { style: 'title', cells: [title] }, ...rows] : [];
 
-const sectionRows = (
-	{ title, lines }: tables.Section,
-	report: PresentedReport,
-	hasChanges = true,
-): Row[] =>
+const sectionRows = ({ title, lines }: tables.Section, report: PresentedReport): Row[] =>
 	titled(
 		title,
-		lines.map((line) => ({ cells: lineOf(line, report).slice(0, hasChanges ? undefined : 3) })),
+		lines.map((line) => ({ cells: lineOf(line, report) })),
 	);
+
+/** The periods of a trend, or the intervals, of which only those with a cost before are compared. */
+function periodRows(
+	title: string,
+	all: ReadonlyArray<Sums & { readonly of: Period }>,
+	report: PresentedReport,
+): Row[] {
+	const rows = all.map((sums): Row => {
+		const cells = lineOf({ title: momentName(sums.of, report), sums }, report);
+		return { cells: sums.before ? cells : cells.slice(0, UNCOMPARED) };
+	});
+	return rows.length > 1 ? titled(title, rows) : [];
+}
 
 /** All budgets, and in words which of them are used up, or almost. */
 function budgetRows(report: PresentedReport): Row[] {
@@ -70,7 +82,7 @@ function budgetRows(report: PresentedReport): Row[] {
 	const rows = budgets.map((one): Row => {
 		const line = lineOf({ title: budgetName(one.budget, language.words), sums: one }, report).slice(
 			0,
-			3,
+			UNCOMPARED,
 		);
 		const { budget, percent, forecast, state } = one;
 		const cells: Cell[] = [
@@ -108,21 +120,21 @@ export function summaryOf(report: PresentedReport): Sheet {
 		`${columns.change} (%)`,
 		...(budgets.length > 0 ? [says.budget, says.used, ...expected, ''] : []),
 	];
-	const name = [title, subtitle, capitalized(report.period)].filter((text) => text !== '');
+	const name = joined([title, subtitle, capitalized(report.period)], ', ');
 	const { change, lines } = headlineOf(report);
 	const rows: Row[] = [
-		{ style: 'title', cells: [name.join(', ')] },
+		{ style: 'title', cells: [name] },
 		{ style: 'head', cells: head },
 		{ style: 'total', cells: lineOf({ title: words.total, sums: figures.total }, report) },
-		...[change, ...lines.map(sentenceOf)].flatMap(noteRows),
+		...[change, ...lines.map((line) => joined(line))].flatMap(noteRows),
 		...problems.flatMap((problem) => noteRows(remarkSentence(problem, words, Infinity))),
 		...reasonRows(report),
-		...sectionRows(tables.trendSection(report), report, false),
+		...periodRows(words.trend.title, figures.trend, report),
 		...budgetRows(report),
 		...sectionRows(tables.groupSection(report), report),
 		...sectionRows(tables.promptSection(report), report),
 		...sectionRows(tables.entitySection(report), report),
-		...sectionRows(tables.intervalSection(report), report),
+		...periodRows(words.headings.overTime, figures.byInterval, report),
 		{ cells: [] },
 		...aboutTexts(report, Infinity).flatMap(noteRows),
 	];

@@ -48,7 +48,6 @@ export const de = (tag: string) => {
 		columns: {
 			name: 'Name',
 			prompt: 'Prompt-Vorlage',
-			interval: 'Zeitraum',
 			calls: 'Aufrufe',
 			cost: 'Kosten',
 			costPerCall: 'Kosten je Aufruf',

@@ -54,7 +54,6 @@ export const en = (tag: string) => {
 		columns: {
 			name: 'Name',
 			prompt: 'Prompt template',
-			interval: 'Period',
 			calls: 'Calls',
 			cost: 'Cost',
 			costPerCall: 'Cost per call',

@@ -60,7 +60,6 @@ export const es = (tag: string) => {
 		columns: {
 			name: 'Nombre',
 			prompt: 'Plantilla de prompt',
-			interval: 'Periodo',
 			calls: 'Llamadas',
 			cost: capitalized(cost),
 			costPerCall: `${capitalized(cost)} por llamada`,

@@ -56,7 +56,6 @@ export const fr = (tag: string) => {
 		columns: {
 			name: 'Nom',
 			prompt: 'Modèle de prompt',
-			interval: 'Période',
 			calls: 'Appels',
 			cost: 'Coût',
 			costPerCall: 'Coût par appel',

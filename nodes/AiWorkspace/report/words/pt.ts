@@ -56,7 +56,6 @@ export const pt = (tag: string) => {
 		columns: {
 			name: 'Nome',
 			prompt: `${capitalized(template)} de prompt`,
-			interval: 'Período',
 			calls: 'Chamadas',
 			cost: 'Custo',
 			costPerCall: 'Custo por chamada',

@@ -90,7 +90,7 @@ describe('A report', () => {
 		expect(textFor(figures, { today: '2026-10-09' })).toContain('\nOctober 2026 so far');
 		const { blocks } = documentFor(figures);
 		const last = { label: 'October 2026', short: 'Oct', brief: '6.00', isMarked: true };
-		expect(blocks.find(({ kind }) => kind === 'timeline')).toEqual({
+		expect(blocks.find(({ kind }) => kind === 'timeline')).toMatchObject({
 			kind: 'timeline',
 			points: [
 				{ label: 'August 2026', short: 'Aug', now: { text: 'not read' }, brief: '–' },

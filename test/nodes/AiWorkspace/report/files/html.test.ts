@@ -1,5 +1,5 @@
 import type * as blocks from '../../../../../nodes/AiWorkspace/report/documents/blocks';
-import { html, htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
+import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
 import { checkEmail } from '../../../../support/emailClients';
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
@@ -9,8 +9,6 @@ type BarAmount = blocks.BarAmount;
 type Block = blocks.Block;
 
 const amount = (value: number): BarAmount => ({ value: decimal(value), text: `${value}` });
-
-type Expected = BarAmount & { forecast?: BarAmount };
 
 /** A document of all blocks, with a text that must be escaped in each. */
 const documentWith = (text: string): blocks.Document => ({
@@ -34,14 +32,8 @@ const documentWith = (text: string): blocks.Document => ({
 		},
 		{
 			kind: 'timeline',
-			points: [
-				amount(4),
-				amount(-2),
-				{ text },
-				{ ...amount(1), forecast: { ...amount(3), text } },
-			].map(({ forecast, ...now }: Expected, at) => ({
-				...{ label: text, short: text, brief: text, now, isMarked: at === 3 },
-				...(forecast && { forecast: { ...forecast, label: text } }),
+			points: [amount(4), amount(-2), { text }].map((now, at) => ({
+				...{ label: text, short: text, brief: text, now, isMarked: at === 2 },
 			})),
 			levels: [
 				{ label: text, text, value: decimal(2), look: 'solid' },
@@ -190,12 +182,11 @@ test('A timeline has bars above and below 0, none without data, and lines at lev
 		...['bottom solid 72', 'bottom', 'bottom', 'bottom'],
 		...['top', 'top solid 24', 'top', 'top'],
 	]);
-	const forecast = { label: 'x', ...amount(8) };
 	const levels = [{ label: 'x', text: 'x', value: decimal(4), look: 'solid' }] as const;
-	const expected = [pointOf(amount(2), { forecast }), pointOf(amount(6))];
+	const expected = [amount(2), amount(6)].map((now) => pointOf(now));
 	expect(columnsOf({ points: expected, levels })).toEqual([
-		'bottom line dashed 46 line dashed 22 solid 24',
-		'bottom solid 24 line solid 46',
+		'bottom line empty 30 solid 32',
+		'bottom solid 32 line solid 62',
 	]);
 	const nothing = [amount(0), { text: '–' }].map((now) => pointOf(now));
 	expect(columnsOf({ points: nothing })).toEqual(['bottom', 'bottom']);
@@ -213,7 +204,7 @@ const timelineOf = (count: number, isMarked = false) => {
 test('A timeline has amounts on its bars, and labels for at most seven of many, the last included', () => {
 	const labelsIn = (html: string) => html.match(/(?<=>)[Mb]\d+(?=<)/g)?.join(' ');
 	expect(labelsIn(timelineOf(3))).toBe('b0 b1 b2 M0 M1 M2');
-	expect(labelsIn(timelineOf(25))).toBe('M4 M9 M14 M19 M24 b4 b9 b14 b19 b24');
+	expect(labelsIn(timelineOf(25))).toBe('M0 M4 M8 M12 M16 M20 M24 b0 b4 b8 b12 b16 b20 b24');
 	expect(timelineOf(3)).toContain('role="img" aria-label="Month 0 1; Month 1 2; Month 2 3"');
 });
 
