@@ -93,7 +93,7 @@ export const marked = (name: string, sums: Sums, report: PresentedReport): strin
 /** A change as the difference of what is shown, and in percent, or in a word. */
 function changeText(sums: Sums, report: PresentedReport): string {
 	const { now, before } = sums;
-	if (!report.figures.total.before || !hasData(sums)) return NO_AMOUNT;
+	if (!hasData(sums)) return NO_AMOUNT;
 	const percent = report.language.numbers.change(now?.cost, before?.cost);
 	const { money } = report;
 	const change = money.signed(shownChange(sums, money.decimals));
@@ -107,9 +107,9 @@ export function sectionBlocks(
 	most: number,
 ): Block[] {
 	if (lines.length === 0) return [];
-	const { money, language, previous, costHead } = report;
+	const { money, language, figures, costHead } = report;
 	const { columns, total: totalTitle, andMore } = language.words;
-	const isCompared = previous !== undefined;
+	const isCompared = figures.total.before !== undefined;
 	const rowOf = ({ title: name, sums }: Line): TableRow => {
 		const cost = money.amount(sums.now?.cost);
 		const calls = language.numbers.count(sums.now?.calls);

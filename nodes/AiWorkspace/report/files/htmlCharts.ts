@@ -91,7 +91,9 @@ function labelsOf(points: readonly Point[], textOf: (point: Point) => string): s
 	const cells = points.map((point, at) => {
 		if ((points.length - 1 - at) % step > 0) return '';
 		const weight = point.isMarked ? 'bold' : 'normal';
-		return `<td colspan="${Math.min(step, at + 1)}" align="${align}" style="font-size:11px;font-weight:${weight};padding:2px 0 0">${shown(textOf(point), IN_COLUMN)}</td>`;
+		// The first may have no room.
+		const text = at + 1 < step ? '' : shown(textOf(point), IN_COLUMN);
+		return `<td colspan="${Math.min(step, at + 1)}" align="${align}" style="font-size:11px;font-weight:${weight};padding:2px 0 0">${text}</td>`;
 	});
 	return `<tr valign="top">${cells.join('')}</tr>`;
 }
