@@ -62,7 +62,8 @@ const [WIDEST, ALL, LINE] = [8, 150, 2];
 /** A part of a column. Bars are borders, because paper shows these. */
 const segment = (height: number, borders: string) =>
 	`<tr><td${height > 0 ? ` height="${height}"` : ''} style="${borders}font-size:0;line-height:0">&nbsp;</td></tr>`;
-const border = (color: string, widths: string) => `border:solid ${color};border-width:${widths};`;
+const border = (color: string, widths: string, look: Level['look'] = 'solid') =>
+	`border:${look} ${color};border-width:${widths};`;
 
 /** A column in pixels: its bar, and a line at each level. */
 function column(
