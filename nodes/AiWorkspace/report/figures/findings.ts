@@ -50,7 +50,7 @@ export function findingsIn(
 		}),
 		reasons: [
 			...reason('unread', unread.map(ofUnread)),
-			...reason('unreadEarlier', few.map(ofUnread)),
+			...reason('tooFewRead', few.map(ofUnread)),
 			...doubtReasons(dataset, rules.currency),
 			...reasons,
 		],

@@ -3,7 +3,15 @@ import type { Named, Remark } from './remarks';
 
 /** Why things aren't guarded, and which. */
 export type Reason = Remark<
-	'currency' | 'noCost' | 'noData' | 'nothing' | 'notices' | 'tooFew' | 'unread' | 'unreadEarlier'
+	| 'currency'
+	| 'noCost'
+	| 'noData'
+	| 'nothing'
+	| 'notices'
+	| 'tooFew'
+	| 'tooFewRead'
+	| 'unread'
+	| 'unreadEarlier'
 >;
 
 /** What isn't guarded in a period. */
@@ -13,7 +21,7 @@ export interface Unchecked {
 }
 
 /** What may be over tomorrow. */
-const PASSING = new Set<Reason['kind']>(['notices', 'unread', 'unreadEarlier']);
+const PASSING = new Set<Reason['kind']>(['notices', 'tooFewRead', 'unread', 'unreadEarlier']);
 
 /** The reason that things aren't guarded, if there are any. */
 export const reason = (kind: Reason['kind'], about: readonly Named[]): Reason[] =>

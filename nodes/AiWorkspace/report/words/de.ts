@@ -216,7 +216,7 @@ export const de = (tag: string) => {
 					title: 'Nicht abrufbar',
 					why: 'Bei der nächsten Ausführung wird es erneut geprüft.',
 				},
-				unreadEarlier: {
+				tooFewRead: {
 					title: 'Zu wenige frühere Zeiträume abrufbar',
 					why: `Falls das so bleibt, verringern Sie ${open}History${close}.`,
 				},
@@ -231,10 +231,6 @@ export const de = (tag: string) => {
 				noCost: {
 					title: 'Aufrufe ohne Kosten',
 					why: 'Bitte klären Sie mit der Administration Ihres Workspace, ob für diese Aufrufe Preise hinterlegt sind.',
-				},
-				onlyDepartments: {
-					title: 'Nur Abteilungen haben Daten',
-					why: 'Abteilungen gehen in keine Summe ein. Nehmen Sie Agenten und Mitglieder in das Verzeichnis auf, oder korrigieren Sie deren IDs.',
 				},
 				tooFew: {
 					title: 'Zu wenige frühere Zeiträume',

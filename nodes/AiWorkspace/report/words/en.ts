@@ -220,7 +220,7 @@ export const en = (tag: string) => {
 			unchecked: {
 				title: 'Not checked',
 				unread: { title: "Couldn't be read", why: "It's checked again in the next execution." },
-				unreadEarlier: {
+				tooFewRead: {
 					title: 'Too few earlier periods could be read',
 					why: 'If this keeps happening, lower “History”.',
 				},
@@ -235,10 +235,6 @@ export const en = (tag: string) => {
 				noCost: {
 					title: 'Calls without a cost',
 					why: 'Ask your workspace administrator whether these calls have a price.',
-				},
-				onlyDepartments: {
-					title: 'Only departments have data',
-					why: "Sums don't include departments. Add agents and members to the directory, or correct their IDs.",
 				},
 				tooFew: {
 					title: 'Too few earlier periods',

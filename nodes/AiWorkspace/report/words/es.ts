@@ -229,7 +229,7 @@ export const es = (tag: string) => {
 					title: 'No se ha podido consultar',
 					why: 'Se comprobará de nuevo en la próxima ejecución.',
 				},
-				unreadEarlier: {
+				tooFewRead: {
 					title: 'Periodos anteriores insuficientes al consultar',
 					why: `Si el problema persiste, reduzca ${open}History${close}.`,
 				},
@@ -244,10 +244,6 @@ export const es = (tag: string) => {
 				noCost: {
 					title: `Llamadas sin ${cost}`,
 					why: 'Consulte al administrador de su espacio de trabajo si estas llamadas tienen un precio asignado.',
-				},
-				onlyDepartments: {
-					title: 'Solo hay datos de departamentos',
-					why: `Las sumas no incluyen departamentos. ${add} agentes y miembros al directorio o corrija sus ID.`,
 				},
 				tooFew: {
 					title: 'Pocos periodos anteriores',

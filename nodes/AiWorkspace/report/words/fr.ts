@@ -222,7 +222,7 @@ export const fr = (tag: string) => {
 					title: 'Lecture impossible',
 					why: 'Un nouveau contrôle aura lieu à la prochaine exécution.',
 				},
-				unreadEarlier: {
+				tooFewRead: {
 					title: 'Trop peu de périodes précédentes lues',
 					why: 'Si cela se reproduit, réduisez «\u00a0History\u00a0».',
 				},
@@ -237,10 +237,6 @@ export const fr = (tag: string) => {
 				noCost: {
 					title: 'Appels sans coût',
 					why: 'Vérifiez auprès de l’administrateur de votre espace de travail qu’un prix est défini pour ces appels.',
-				},
-				onlyDepartments: {
-					title: 'Seuls des départements ont des données',
-					why: 'Les sommes ne comprennent pas les départements. Ajoutez des agents et des membres à l’annuaire ou corrigez leurs identifiants.',
 				},
 				tooFew: {
 					title: 'Trop peu de périodes précédentes',

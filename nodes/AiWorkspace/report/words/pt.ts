@@ -224,7 +224,7 @@ export const pt = (tag: string) => {
 					title: 'Consulta impossível',
 					why: 'Será verificado de novo na próxima execução.',
 				},
-				unreadEarlier: {
+				tooFewRead: {
 					title: 'Poucos períodos anteriores consultados',
 					why: 'Se isso persistir, reduza “History”.',
 				},
@@ -239,10 +239,6 @@ export const pt = (tag: string) => {
 				noCost: {
 					title: 'Chamadas sem custo',
 					why: 'Confirme com o administrador do seu espaço de trabalho se essas chamadas têm um preço definido.',
-				},
-				onlyDepartments: {
-					title: 'Só há dados de departamentos',
-					why: 'As somas não incluem departamentos. Adicione agentes e membros ao diretório ou corrija os seus IDs.',
 				},
 				tooFew: {
 					title: 'Poucos períodos anteriores',
