@@ -8,9 +8,7 @@ export const es = (tag: string) => {
 	const [cost, costs, center, report] = isSpain
 		? ['coste', 'costes', 'centro de coste', 'informe']
 		: ['costo', 'costos', 'centro de costos', 'reporte'];
-	const [add, credits, open, close] = isSpain
-		? ['Añada', 'abonos', '«', '»']
-		: ['Agregue', 'notas de crédito', '“', '”'];
+	const [credits, open, close] = isSpain ? ['abonos', '«', '»'] : ['notas de crédito', '“', '”'];
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'de');
 	const plural = pluralsOf(tag);
