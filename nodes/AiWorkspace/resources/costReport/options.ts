@@ -62,7 +62,7 @@ export const exchangeRate = option(
 		default: '',
 		placeholder: 'e.g. 0.92',
 		description:
-			"How many units of 'Currency' one unit of the API's currency is, such as 0.92. All costs are multiplied by it. Budgets and amounts in Options are in 'Currency'.",
+			"How many units of 'Currency' one unit of the API's currency is, such as 0.92. All costs are multiplied by it. Budgets and other amounts that you enter are in 'Currency'.",
 	},
 	(value, field, input: Input): Exchange | undefined => {
 		if (input.entered(field) === undefined) return undefined;
@@ -93,7 +93,7 @@ export const budgets = option(
 		default: '',
 		placeholder: "e.g. {{ $('Budgets').all() }}",
 		description:
-			"Rows with monthly_budget and what each is for: any of entity_id, prompt_id, department, and the directory's other columns. With none of them, a budget is for everything.",
+			'Rows with monthly_budget and what each is for, such as department or prompt_id, or any other column of the directory. With none of them, a budget is for everything.',
 	},
 	(value): unknown => value,
 );
@@ -106,6 +106,7 @@ export const decimals = option(
 		type: 'string',
 		typeOptions: { minValue: 0, maxValue: 9 },
 		default: '',
+		placeholder: 'e.g. 2',
 		description:
 			"Number of decimals in amounts, from 0 to 9. If empty, it's that of the currency, such as 0 for JPY, or 2.",
 	},
