@@ -91,9 +91,8 @@ export function presentAlert(alert: BudgetAlert, telling: Telling): Presented {
 	const { day, days } = daysOf(period);
 	const { title, brief, costs } = usageText(alert, telling);
 	const toGo = says.toGo(days - day);
-	const lines = compactMap(
+	const more = compactMap(
 		[
-			costs,
 			left.digits > 0n ? `${says.left(money.total(left))}.` : undefined,
 			...lacksLines(lacks, words),
 			forecast && says.forecastIs(money.total(forecast)),
@@ -101,6 +100,7 @@ export function presentAlert(alert: BudgetAlert, telling: Telling): Presented {
 		],
 		(line) => line,
 	);
+	const lines = [costs, ...more];
 	return {
 		subject: subjectOf(`${title}, ${toGo}`),
 		brief,
@@ -113,7 +113,7 @@ export function presentAlert(alert: BudgetAlert, telling: Telling): Presented {
 			period: `${says.fullDays(dates.range(period))}, ${toGo}`,
 			preview: lines.slice(0, 2).join(' '),
 			blocks: [
-				notice(title, lines),
+				notice(costs, more),
 				chartOf(alert, telling),
 				...partsOf(alert, telling),
 				note(says.whatToDo),
