@@ -137,7 +137,12 @@ export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}):
 			const failed = unread.find((one) => one.prompt === prompt);
 			return failed?.failure ?? loadedFor(of, (one) => one.trend?.[at]);
 		});
-		return readingsOf({ prompt, statistics, now, before, earlier }, rows, period, isCompared);
+		return readingsOf(
+			{ prompt, statistics, now, before, earlier, weekend: undefined },
+			rows,
+			period,
+			isCompared,
+		);
 	});
 	const none = { unread: [], unreadBefore: [], notices: [], trend: [] };
 	return { ...none, ...more, period, intervals, prompts, rows, readings };
@@ -171,6 +176,7 @@ export const presented = (
 		workspace: 'Main',
 		today: '2026-11-20',
 		hints: NO_HINTS,
+		budgets: [],
 		...more,
 	});
 

@@ -102,7 +102,7 @@ ${{ ...costs, entities: 'inputItems', period: 'custom' }} | authentication promp
 ${{ ...costs, authentication: 'pat' }} | authentication workspace workspaceId prompts entities directory period
 ${{ ...costs, operation: 'getTotals' }} | authentication prompts entities directory period groupBy splitBy
 ${{ ...costs, operation: 'getTotals', groupBy: 'column' }} | authentication prompts entities directory period groupBy groupColumn splitBy
-${{ ...costs, operation: 'checkBudgets' }} | authentication prompts entities directory checkedDays
+${{ ...costs, operation: 'checkBudgets' }} | authentication prompts entities directory budgets checkedDays
 ${{ ...costs, operation: 'findUnusual' }} | authentication prompts entities directory unit noOutput
 ${validate} | workspace workspaceId provider keyNotice apiKey
 ${{ ...validate, workspace: 'scope', provider: 'custom' }} | workspace scope provider providerName keyNotice apiKey

@@ -1,3 +1,4 @@
+import { budgetsOf } from '../../../../nodes/AiWorkspace/report/read/budgets';
 import { reportItem } from '../../../../nodes/AiWorkspace/report/items';
 import { rowItems } from '../../../../nodes/AiWorkspace/report/rowItems';
 import type { ReportGroup } from '../../../../nodes/AiWorkspace/report/figures/figures';
@@ -123,14 +124,17 @@ test('Budgets have a key of their own, and a forecast only in a month that is no
 		{ id: 'a', now: [1, 3] },
 		{ id: 'b', now: [1, 1] },
 	];
-	const { budgets } = dataFor(figuresOf(given, { rows, prompts }));
+	const budgets = budgetsOf(undefined, { rows, prompts });
+	const figures = figuresOf(given, { rows, prompts });
+	const report = support.presented({ figures }, { budgets });
+	const data = reportItem(report, comparedTotal(figures), 'w-1', false);
 	const october = { date_from: '2026-10-01', date_to: '2026-10-31' };
 	const own = { monthly_budget: 4, forecast: null, row_key: KEY, ...october };
-	expect(budgets).toMatchObject([
-		{ kind: 'prompt', id: 'p', name: 'Replies', amount: 4, percent: 100, ...own },
+	expect(data.budgets).toMatchObject([
+		{ kind: 'prompt', id: 'p', name: 'Replies (prompt template)', amount: 4, percent: 100, ...own },
 		{ kind: 'entity', id: 'a', name: 'a', amount: 3, percent: 75, ...own },
 	]);
-	expect(JSON.stringify(budgets)).not.toContain('share');
+	expect(JSON.stringify(data.budgets)).not.toContain('share');
 	expect(dataFor()).not.toHaveProperty('budgets');
 	expect(dataFor()).not.toHaveProperty('forecast');
 });

@@ -5,10 +5,15 @@ import { reason, type Reason } from '../../../../../nodes/AiWorkspace/report/fig
 import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { ENGLISH, plain, promptOf, rowOf, unreadOf } = support;
+const { ENGLISH, plain } = support;
 const period = { from: '2026-11-01', to: '2026-11-19' };
-const unread = { kind: 'unread', about: [unreadOf('r', 'The token has expired')] } as const;
-const idle = reason('noData', [promptOf('p'), rowOf('a', { name: 'Support' }), rowOf('b')]);
+const unread = reason('unread', [{ name: 'r', detail: 'The token has expired' }]);
+const idle = reason('noData', [
+	{ name: 'p', isPrompt: true },
+	{ name: 'Support' },
+	// Of everything.
+	{ name: '' },
+]);
 
 describe('What is not checked', () => {
 	const presented = (reasons: readonly Reason[], language = ENGLISH, more: Reason[] = []) =>
@@ -23,18 +28,18 @@ describe('What is not checked', () => {
 		);
 
 	test('is one alert, with each reason once, its names, and what to do', () => {
-		const own = presented([unread, ...idle]);
+		const own = presented([...unread, ...idle]);
 		expect(alert.messageOf(own, ENGLISH.words).map(plain)).toEqual([
 			"Not checked: Couldn't be read; No data – Budget alert",
 			"Couldn't be read: r (The token has expired). It's checked again in the next execution.",
-			'No data: p (prompt template); Support; b. There were no calls, or an ID is mistyped.',
+			'No data: p (prompt template); Support; Everything. There were no calls, or an ID is mistyped.',
 		]);
 		expect(plain(plainTextOf(own.document)).split('\n')).toEqual([
 			...['Not checked, 1 – 19 Nov 2026', 'Budget alert', ''],
 			...["Couldn't be read", "It's checked again in the next execution."],
 			...['r (The token has expired)', '', 'No data'],
 			'There were no calls, or an ID is mistyped.',
-			...['p (prompt template)', 'Support', 'b'],
+			...['p (prompt template)', 'Support', 'Everything'],
 		]);
 	});
 
@@ -45,18 +50,17 @@ describe('What is not checked', () => {
 	});
 
 	test('of two months is told together, each name once', () => {
-		const own = presented(idle, ENGLISH, reason('noData', [rowOf('b'), rowOf('c')]));
+		const own = presented(idle, ENGLISH, reason('noData', [{ name: 'Support' }, { name: 'c' }]));
 		expect(plain(own.document.period)).toBe('October 2026; 1 – 19 Nov 2026');
 		expect(own.document.blocks).toMatchObject([
-			{ lines: [{}, 'b', 'c', 'p (prompt template)', 'Support'] },
+			{ lines: [{}, 'Support', 'c', 'p (prompt template)', 'Everything'] },
 		]);
 	});
 
 	test('says what the API said beside its data', () => {
-		const notices = [{ code: '1001', message: 'incomplete' }];
 		const own = presented([
-			{ kind: 'notices', about: notices, among: 1 },
-			{ kind: 'currency', about: ['USD'], among: 1 },
+			...reason('notices', [{ name: 'incomplete', detail: '1001' }]),
+			...reason('currency', [{ name: 'USD' }]),
 		]);
 		expect(own.lines.map(plain)).toEqual([
 			'The API returned data with a notice: incomplete (1001). Ask your workspace administrator whether the amounts are right.',
@@ -65,11 +69,10 @@ describe('What is not checked', () => {
 	});
 
 	test.each(support.ALL_TAGS)('in %s, each line has one colon at most', (tag) => {
-		const kinds = ['noCost', 'noData', 'nothing', 'onlyDepartments', 'tooFew'] as const;
-		const all = [
-			...[unread, { ...unread, kind: 'unreadEarlier' as const }],
-			...kinds.flatMap((kind) => reason(kind, [rowOf('a'), promptOf('p')])),
-		];
+		const lasting = ['noCost', 'noData', 'nothing', 'tooFew'] as const;
+		const passing = ['notices', 'currency', 'tooFewRead', 'unread', 'unreadEarlier'] as const;
+		const about = [{ name: 'a' }, { name: 'p', isPrompt: true }];
+		const all = [...lasting, ...passing].flatMap((kind) => reason(kind, about));
 		const language = support.languageFor(tag);
 		for (const one of all) {
 			const { lines, subject } = presented([one], language);
@@ -81,8 +84,8 @@ describe('What is not checked', () => {
 	test('is in one line each, whatever names and the API say', () => {
 		forMany(support.hostileTexts, support.hostileTexts, (name, message) => {
 			const own = presented([
-				{ kind: 'unread', about: [unreadOf(name, message)] },
-				...reason('noData', Array<ReturnType<typeof rowOf>>(300).fill(rowOf('a', { name }))),
+				...reason('unread', [{ name, detail: message }]),
+				...reason('noData', Array<{ name: string }>(300).fill({ name })),
 			]);
 			const lines = alert.messageOf(own, ENGLISH.words);
 			expect(lines.join('\n').length).toBeLessThanOrEqual(2000);

@@ -36,7 +36,7 @@ function presented(
 	const before = periodsBefore(4, period, 'custom', TODAY, kind);
 	const trend = before.map((of) => ({ of, unread: [] }));
 	const dataset = support.datasetOf(given, { period, trend, ...more });
-	const rules = { leastPercent: decimal(100), leastAmount: decimal(leastAmount) };
+	const rules = { leastPercent: decimal(100), leastAmount: decimal(leastAmount), currency: 'EUR' };
 	const comparison = { unit, earlier: before, period, language: ENGLISH, money: EUR, ...change };
 	return findingsIn(dataset, rules).findings.map((finding) => {
 		const own = unusualCost.presentFinding(finding, comparison);

@@ -23,13 +23,8 @@ const find = (...given: Parameters<typeof datasetOf>) =>
 /** What is told, by its key, after what isn't guarded. */
 function found(...given: Parameters<typeof datasetOf>): string[] {
 	const { findings, reasons } = find(...given);
-	const nameOf = (one: (typeof reasons)[number]['about'][number]) => {
-		if (typeof one === 'string') return one;
-		if ('prompt' in one) return one.prompt.id;
-		return 'id' in one ? one.id : one.code;
-	};
 	return [
-		...reasons.map(({ kind, about }) => `${kind}: ${about.map(nameOf).join(', ')}`),
+		...reasons.map(({ kind, about }) => `${kind}: ${about.map(({ name }) => name).join(', ')}`),
 		...findings.map((one) => findingParts(one, period).join(' ')),
 	];
 }
@@ -65,7 +60,7 @@ test('A prompt template of which fewer than four earlier periods could be read i
 	const [, gone] = prompts.map((prompt) => ({ ...unreadOf('x'), prompt }));
 	const lacking = trend.map((one, at) => ({ ...one, unread: gone && at > 1 ? [gone] : [] }));
 	const given = [costsOf('a', 'p', USUAL), costsOf('a', 'q', HIGH)];
-	expect(found(given, { prompts, trend: lacking })).toEqual(['unreadEarlier: q']);
+	expect(found(given, { prompts, trend: lacking })).toEqual(['tooFewRead: q']);
 	expect(found(given.slice(1), { prompts: prompts.slice(1), trend: lacking })).toHaveLength(1);
 });
 
@@ -84,17 +79,17 @@ test('Earlier periods that one prompt template lacks count for the others alone,
 		`unusual ${DAY} prompt p`,
 	]);
 	expect(found(given(1), { prompts, trend: [...more(1), ...trend.slice(1)] })[0]).toBe(
-		'unreadEarlier: q',
+		'tooFewRead: q',
 	);
 	// Each can be compared, but not both.
 	const p = { ...unreadOf('x'), prompt: prompts[0] ?? support.promptOf('p') };
 	const apart = [...more(3), ...more(3).map((one) => ({ ...one, unread: [p] })), ...trend.slice(3)];
-	expect(found(given(3), { prompts, trend: apart })).toEqual(['unreadEarlier: q, p']);
+	expect(found(given(3), { prompts, trend: apart })).toEqual(['tooFewRead: q, p']);
 });
 
 test('That the API returns a notice, or names another currency, makes all of it doubtful', () => {
 	const notices = [{ code: '1001', message: 'incomplete' }];
-	expect(found([costsOf('a', 'p', USUAL)], { notices })).toEqual(['notices: 1001']);
+	expect(found([costsOf('a', 'p', USUAL)], { notices })).toEqual(['notices: incomplete']);
 });
 
 test('What cannot be compared is named beside what is', () => {

@@ -8,7 +8,7 @@ import { forAll } from '../../../../support/properties';
 import * as fractions from '../../../../support/fractions';
 import * as support from '../../../../support/reports';
 
-const { by, fractionOf, minus, NONE, sumOf, times } = fractions;
+const { by, fractionOf, minus, NONE, sign, sumOf, times } = fractions;
 type Fraction = fractions.Fraction;
 
 const { decimal, figuresOf, unitsOf } = support;
@@ -22,7 +22,14 @@ const anyDataset = support.datasets(fc.constantFrom('X', 'Y'));
 
 type Amounts = PlacedReading['now'];
 const callsIn = (amounts: Amounts) => fractionOf(amounts?.calls);
-const costIn = (amounts: Amounts) => fractionOf(amounts?.cost);
+const creditIn = (amounts: Amounts) => {
+	const cost = fractionOf(amounts?.cost);
+	return cost[0] < 0n ? cost : NONE;
+};
+/** Without what's below zero. */
+const costIn = (amounts: Amounts) => minus(fractionOf(amounts?.cost), creditIn(amounts));
+
+const absolute = (one: Fraction) => (one[0] < 0n ? minus(NONE, one) : one);
 
 const withoutCredit = (amounts: Amounts): Amounts =>
 	amounts && costIn(amounts)[0] < 0n ? { ...amounts, cost: decimal(0) } : amounts;
@@ -37,7 +44,7 @@ function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction>
 	}));
 	const isGone = ({ now, before }: PlacedReading) =>
 		!has(now) && costIn(now)[0] <= costIn(before)[0];
-	const left = charged.filter((one) => !isGone(one));
+	const left = readings.filter((one) => !isGone(one));
 	const both = left.filter(({ before }) => has(before));
 	const inBoth = (of: (one: PlacedReading) => Fraction) => sumOf(both.map(of));
 	const changeOf = (some: readonly PlacedReading[]) =>

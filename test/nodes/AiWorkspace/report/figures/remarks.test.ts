@@ -1,4 +1,6 @@
+import { usesOf } from '../../../../../nodes/AiWorkspace/report/figures/budgets';
 import * as remarks from '../../../../../nodes/AiWorkspace/report/figures/remarks';
+import { budgetsOf } from '../../../../../nodes/AiWorkspace/report/read/budgets';
 import type { TableHints } from '../../../../../nodes/AiWorkspace/report/read/lacking';
 import * as support from '../../../../support/reports';
 
@@ -12,11 +14,14 @@ function said({ kind, about, among, column = '' }: remarks.Remark): string {
 type More = Parameters<typeof figuresOf>[1] & { readonly currency?: string };
 function problemsOf(given: readonly support.Given[], more: More = {}, own = 'EUR') {
 	const { currency, ...of } = more;
-	const figures = figuresOf(given, of);
-	const readings = figures.readings.map(({ now, ...reading }) => {
+	const found = figuresOf(given, of);
+	const readings = found.readings.map(({ now, ...reading }) => {
 		return { ...reading, now: now && { ...now, currency } };
 	});
-	return remarks.problemsIn({ ...figures, readings }, own).map(said);
+	const figures = { ...found, readings };
+	const budgets = budgetsOf(undefined, figures);
+	const uses = usesOf(budgets, figures, figures.types.counted, { isOver: false });
+	return remarks.problemsIn(figures, own, uses).map(said);
 }
 
 const notesOf = (

@@ -1,6 +1,5 @@
 /** Everything that a report adds up, against sums of what the API returned. */
 import fc from 'fast-check';
-import { budgetsIn } from '../../../../../nodes/AiWorkspace/report/figures/month';
 import type { PlacedReading, Sums } from '../../../../../nodes/AiWorkspace/report/figures/places';
 import { shareOf } from '../../../../../nodes/AiWorkspace/report/parts';
 import type { Decimal } from '../../../../../nodes/AiWorkspace/util/decimal';
@@ -62,34 +61,6 @@ test('A trend has the sums of each period', () => {
 			const own = figures.readings.filter(({ isCounted }) => isCounted);
 			const costs = dataset.trend.map((_, at) => unitsIn(own.map((one) => one.trend[at])));
 			expect(figures.trend.slice(0, -1).map(({ now }) => unitsIn([now]))).toEqual(costs);
-		}
-	});
-});
-
-test('A budget is compared with all that its row or prompt template costs, the most used first', () => {
-	forAll(anyDataset, breakdowns, (dataset, breakdown) => {
-		for (const { figures } of reportsFor(dataset, breakdown)) {
-			const uses = budgetsIn(figures, '');
-			const ofRows = figures.rows.filter(({ budget }) => budget);
-			const ids = breakdown.isPerPrompt ? [] : ofRows.map(({ id }) => id);
-			expect(uses.map(({ of }) => of.id).sort()).toEqual(ids.sort());
-			const ratios = uses.map(({ of, now, budget, percent, state }) => {
-				const own = figures.readings.filter(({ row }) => row === of);
-				const cost = unitsIn(own.map((one) => one.now));
-				expect(unitsIn([now])).toBe(cost);
-				const limit = unitsOf(budget);
-				if (!now) expect([percent, state]).toEqual([undefined, 'within']);
-				else if (limit > 0n) expect(percent?.digits).toBe((cost * 100n) / limit);
-				if (now) expect(state === 'over').toBe(cost > limit);
-				const isNothing = limit === 0n && cost <= 0n;
-				return [now ? 1n : 0n, isNothing ? 0n : cost, isNothing ? 1n : limit] as const;
-			});
-			ratios.slice(1).forEach(([isKnown, cost, limit], at) => {
-				const [wasKnown, more = 0n, of = 0n] = ratios[at] ?? [];
-				expect(
-					wasKnown === isKnown ? isKnown === 0n || more * limit >= cost * of : isKnown === 0n,
-				).toBe(true);
-			});
 		}
 	});
 });

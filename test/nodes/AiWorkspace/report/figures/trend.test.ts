@@ -36,7 +36,7 @@ test('A period is unknown where a prompt template could not be read, which is a 
 		...['0.010 none 0.010 0.010', 'none none none none'],
 	]);
 	const figures = support.figuresOf(given, { rows, trend, prompts });
-	expect(problemsIn(figures, '')).toMatchObject([
+	expect(problemsIn(figures, '', [])).toMatchObject([
 		{ kind: 'unreadEarlier', about: [{ name: 'q', detail: 'No access' }] },
 	]);
 });

@@ -1,12 +1,10 @@
 import * as unchecked from '../../../../../nodes/AiWorkspace/report/figures/unchecked';
-import { promptOf, rowOf, unreadOf } from '../../../../support/reports';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-19' };
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
-const idle = unchecked.reason('noData', [rowOf('a')]);
-const others = unchecked.reason('noData', [rowOf('b'), promptOf('p')]);
-const free = unchecked.reason('noCost', [rowOf('a')]);
-const unread = { kind: 'unread', about: [unreadOf('r')] } as const;
+const idle = unchecked.reason('noData', [{ name: 'a' }]);
+const others = unchecked.reason('noData', [{ name: 'b' }, { name: 'p', isPrompt: true }]);
+const free = unchecked.reason('noCost', [{ name: 'a' }]);
 
 const keyOf = (day: string, ...all: unchecked.Unchecked[]) =>
 	unchecked.uncheckedParts(all, day).join(', ');
@@ -33,8 +31,12 @@ test('Two months of an item have the key that each of them has', () => {
 	);
 });
 
-test('What may be over tomorrow has a key for each day', () => {
-	expect(keyOf('2026-11-20', on(...idle, unread))).toBe(
-		'notChecked, 2026-11 noData, 2026-11 unread, 2026-11-20',
-	);
-});
+test.each(['notices', 'tooFewRead', 'unread', 'unreadEarlier'] as const)(
+	'What may be over tomorrow has a key for each day: %s',
+	(kind) => {
+		const passing = unchecked.reason(kind, [{ name: 'r' }]);
+		expect(keyOf('2026-11-20', on(...idle, ...passing))).toBe(
+			`notChecked, ${['2026-11 noData', `2026-11 ${kind}`].sort().join(', ')}, 2026-11-20`,
+		);
+	},
+);

@@ -46,9 +46,9 @@ const said = ({ of, level, now, usual, extra }: unusual.Rise): string =>
 
 function saidOn(...given: Parameters<typeof find>): string[] {
 	const { rises, reasons } = find(...given);
-	const why = reasons.map(({ kind, about }) => {
-		return `${kind}: ${about.map((one) => (typeof one === 'object' && 'id' in one ? one.id : '')).join(', ')}`;
-	});
+	const why = reasons.map(
+		({ kind, about }) => `${kind}: ${about.map(({ name }) => name).join(', ')}`,
+	);
 	return [...why, ...rises.map(said)];
 }
 

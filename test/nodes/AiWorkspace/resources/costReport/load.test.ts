@@ -35,7 +35,7 @@ test.each([
 });
 
 test('A row is what the API calls it in the latest period that has it, in any JSON', async () => {
-	const now = { a: 'agent\u202e', other: 'agent', list: ['depart\u202ement'], none: null };
+	const now = { a: 'agent\u202e', other: 'agent', list: ['depart\u202ement'], untyped: null };
 	const before = { ...now, idle: 'Department', other: 'department' };
 	const { result } = await report(
 		{ prompts: 'p', directory: 'a,idle,other,list,untyped' },
@@ -50,8 +50,8 @@ test('A row is what the API calls it in the latest period that has it, in any JS
 		groups: [{ group: 'agent', total_calls: 6 }, { group: '["department"]' }, { group: null }],
 		rows: [true, false, true, true, true].map((isCounted) => ({ in_total: isCounted })),
 		notes: [
-			'No type (1 of 5 rows): none.',
-			expect.stringMatching(/^In the total, although they might be departments: list; none\. /),
+			'No type (1 of 5 rows): untyped.',
+			expect.stringMatching(/^In the total, although they might be departments: list; untyped\. /),
 			expect.stringMatching(/^Departments in no total: idle\. /),
 		],
 	});
