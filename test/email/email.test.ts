@@ -34,12 +34,21 @@ function reportOn(names: readonly string[], tag = 'en'): string {
 
 function alertOn(name: string): string {
 	const [cost, budget] = [support.decimal(1234.5), support.decimal(1500)];
-	const amounts = { calls: cost, cost, budget, forecast: budget, left: budget, daysLeft: 15 };
-	const lists = { columns: {}, lacks: [] };
-	const of = { kind: 'entity', id: 'a', name, texts: {}, ...amounts, ...lists } as const;
-	const used = { level: 'used', threshold: 80, isForecast: false } as const;
-	const alert = { ...used, of, contributors: [] };
-	return htmlOf(presentAlert(alert, support.OCTOBER, support.ENGLISH, support.EUR).document);
+	const row = support.rowOf('a', { name });
+	const use = {
+		budget: {
+			...({ kind: 'entity', id: 'a', name, key: 'a', amount: budget, columns: {} } as const),
+			...{ rows: [row], prompts: [] },
+		},
+		now: { calls: cost, cost },
+		left: budget,
+		forecast: budget,
+		state: 'close',
+		...{ lacks: [], readings: [] },
+	} as const;
+	const alert = { threshold: 80, isForecast: false, use };
+	const { OCTOBER: period, ENGLISH: language, EUR: money } = support;
+	return htmlOf(presentAlert(alert, { period, language, money }).document);
 }
 
 function timelineOn(language: Language): string {

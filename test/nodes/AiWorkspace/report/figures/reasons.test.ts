@@ -8,7 +8,7 @@ import { forAll } from '../../../../support/properties';
 import * as fractions from '../../../../support/fractions';
 import * as support from '../../../../support/reports';
 
-const { by, fractionOf, minus, NONE, sign, sumOf, times } = fractions;
+const { by, fractionOf, minus, NONE, sumOf, times } = fractions;
 type Fraction = fractions.Fraction;
 
 const { decimal, figuresOf, unitsOf } = support;
@@ -28,8 +28,6 @@ const creditIn = (amounts: Amounts) => {
 };
 /** Without what's below zero. */
 const costIn = (amounts: Amounts) => minus(fractionOf(amounts?.cost), creditIn(amounts));
-
-const absolute = (one: Fraction) => (one[0] < 0n ? minus(NONE, one) : one);
 
 const withoutCredit = (amounts: Amounts): Amounts =>
 	amounts && costIn(amounts)[0] < 0n ? { ...amounts, cost: decimal(0) } : amounts;

@@ -1,8 +1,5 @@
 import { directoryOf, promptsOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
-import {
-	hintsOf,
-	refuseOtherCurrency,
-} from '../../../../../nodes/AiWorkspace/report/read/lacking';
+import { hintsOf, refuseOtherCurrency } from '../../../../../nodes/AiWorkspace/report/read/lacking';
 import { thrownBy } from '../../../../support/properties';
 
 test('A directory without names has columns that nothing uses, without those that n8n adds or that group rows', () => {
