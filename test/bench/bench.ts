@@ -1,6 +1,7 @@
 /**
  * npm run bench: this node and another with the same questions, in a real n8n, in turn.
- * `--rounds N` (5), `--cases a,e` (all), `--write` puts the table into docs/development/benchmarks.md.
+ * `--rounds N` (5), `--cases a,e` (all), `--write` puts the table into the document.
+ * `--against COMMIT` or a tarball: this node and itself as it was, each in an n8n of its own. `--forecast` and `--figures` need no n8n.
  */
 import { once } from 'node:events';
 import os from 'node:os';
@@ -13,9 +14,11 @@ import type { Item } from '../n8n/api';
 import { startN8n, type N8nServer } from '../n8n/server';
 import { chain, code, manualTrigger } from '../n8n/workflow';
 import { call } from '../support/http';
-import { packPackage } from '../tools/pack';
-import { cases, type Case, type Credentials } from './cases';
-import { median, tableOf, writeReport, type Measure, type Result } from './report';
+import { undoStack } from '../support/undo';
+import { packCommit, packPackage } from '../tools/pack';
+import { cases, VERSIONS, type Case, type Contestant, type Credentials } from './cases';
+import { forecastTable } from './forecast';
+import { median, tableOf, writeTable, type Measure, type Result } from './report';
 
 /** Asked for its state, n8n works on one core and not at what is measured; most runs end before it is asked. */
 const PAUSE_MS = 3000;
@@ -23,12 +26,17 @@ const PAUSE_MS = 3000;
 const { values } = parseArgs({
 	options: {
 		rounds: { type: 'string', default: '5' },
-		cases: { type: 'string', default: cases.map(({ id }) => id).join() },
+		cases: { type: 'string' },
+		against: { type: 'string' },
+		forecast: { type: 'boolean' },
+		figures: { type: 'boolean' },
 		write: { type: 'boolean', default: false },
 	},
 });
+const { against } = values;
 const rounds = Number(values.rounds);
-const wanted = values.cases.split(',').map((id) => {
+const ids = values.cases?.split(',') ?? (against ? VERSIONS : cases.map(({ id }) => id));
+const wanted = ids.map((id) => {
 	const subject = cases.find((one) => one.id === id);
 	if (subject === undefined) throw new Error(`There is no case ${id}`);
 	return subject;
@@ -42,8 +50,6 @@ async function service(settings: Partial<Case> = {}): Promise<{ requests: number
 	child.send(settings);
 	return (await once(child, 'message'))[0];
 }
-
-const packedOnce = packPackage();
 
 /** Does something again and again until stopped, which returns the highest of its results. */
 function highest(work: () => Promise<number>) {
@@ -66,24 +72,28 @@ async function silenceOf(url: string) {
 }
 
 /** How many rows came out right; a report adds them up. Each has 3 calls, which cost 0.1. */
-const rightRows = (items: Item[]) =>
+const rightRows = (items: Item[], exchangeRate = 1) =>
 	items
 		.flatMap(({ json }) => json.data?.entities ?? [json])
-		.map(({ total_calls: calls, cost_sum: cost }) => (cost === calls / 30 ? calls / 3 : 0))
+		.map(({ total_calls: calls, cost_sum: cost }) =>
+			cost === (calls / 30) * exchangeRate ? calls / 3 : 0,
+		)
 		.reduce((sum, rows) => sum + rows, 0);
 
-/** The nodes of a case that are measured. */
-type Side = 'ours' | 'other';
+/** A node of a case that is measured, in its n8n. */
+interface Side {
+	name: 'other' | 'ours';
+	contestant: Contestant;
+	server: N8nServer;
+	credentials: Credentials;
+}
 
 /** One execution: the time that n8n notes for the node alone, and what the service saw. */
-async function execute(
-	{ api, url }: N8nServer,
-	credentials: Credentials,
-	subject: Case,
-	side: Side,
-): Promise<Measure> {
-	const name = `${subject.id} ${side}`;
-	const { items, node } = subject[side];
+async function execute(subject: Case, side: Side): Promise<Measure> {
+	const { credentials, contestant, server } = side;
+	const { api, url } = server;
+	const name = `${subject.id} ${side.name}`;
+	const { items, node } = contestant;
 	const steps = [manualTrigger(), code('Items', items), node(credentials, await baseUrl)];
 	const workflow = await api.createWorkflow(chain(name, steps));
 	await service(pick({ latencyMs: 5, ...subject }, ['latencyMs', 'rate', 'windowMs']));
@@ -94,9 +104,9 @@ async function execute(
 	if (execution.status !== 'success') {
 		throw new Error(`${name}: ${execution.status} ${JSON.stringify(execution.error)}`);
 	}
-	const right = rightRows(execution.items('Subject'));
+	const right = rightRows(execution.items('Subject'), contestant.exchangeRate);
 	// A rate limit fails some items of the HTTP Request node.
-	if (right !== subject.rows && (side === 'ours' || subject.rate === undefined)) {
+	if (right !== subject.rows && (side.name === 'ours' || subject.rate === undefined)) {
 		throw new Error(`${name}: ${right} right rows came out, not ${subject.rows}`);
 	}
 	const ms: number = execution.nodes.Subject?.[0]?.executionTime;
@@ -104,45 +114,78 @@ async function execute(
 	return { ms, requests, right, silentMs };
 }
 
-/** Both sides in an n8n of their own. */
-async function measure(subject: Case): Promise<Result> {
+/** A case in an n8n for each package, in which both sides take turns. */
+async function measure(subject: Case, tarballs: readonly string[]): Promise<Result> {
 	const { id, token: personalAccessToken = 'pat_bench' } = subject;
-	const found: Record<Side, Measure[]> = { ours: [], other: [] };
-	const server = await startN8n({ tarball: await packedOnce });
-	try {
+	const found: Record<Side['name'], Measure[]> = { ours: [], other: [] };
+	const { stop } = await undoStack(async (atEnd) => {
 		const data = { analyticsUrl: await baseUrl, personalAccessToken };
 		const bearer = personalAccessToken.replace(/^(=?)/, '$1Bearer ');
 		const header = { name: 'Authorization', value: bearer };
-		const store = server.api.createCredential;
-		const credentials = {
-			own: await store({ name: 'Bench', type: 'aiWorkspacePatApi', data }),
-			header: await store({ name: 'Bench header', type: 'httpHeaderAuth', data: header }),
-		};
+		const started: Array<Pick<Side, 'credentials' | 'server'>> = [];
+		for (const tarball of tarballs) {
+			const server = await startN8n({ tarball });
+			atEnd(server.stop);
+			const store = server.api.createCredential;
+			const credentials = {
+				own: await store({ name: 'Bench', type: 'aiWorkspacePatApi', data }),
+				header: await store({ name: 'Bench header', type: 'httpHeaderAuth', data: header }),
+			};
+			started.push({ server, credentials });
+		}
+		const [own, other = own] = started;
+		if (!own || !other) throw new Error('There is no package');
+		const sides: Side[] = [
+			{ ...own, name: 'ours', contestant: subject.ours },
+			{ ...other, name: 'other', contestant: against ? subject.ours : subject.other },
+		];
 		// The first round warms everything up and is not counted.
 		for (let round = 0; round <= rounds; round++) {
-			for (const side of ['ours', 'other'] as const) {
-				const one = await execute(server, credentials, subject, side);
-				console.log(`${id} ${round} ${side}:`, one);
-				if (round > 0) found[side].push(one);
+			for (const side of round % 2 ? sides : sides.toReversed()) {
+				const one = await execute(subject, side);
+				console.log(`${id} ${round} ${side.name}:`, one);
+				if (round > 0) found[side.name].push(one);
 			}
 		}
-	} finally {
-		await server.stop();
-	}
-	const middleOf = (side: Side): Measure => {
+		return {};
+	});
+	await stop();
+	const middleOf = (side: Side['name']): Measure => {
 		const of = (name: keyof Measure) => median(found[side].map((one) => one[name]));
 		return { ms: of('ms'), requests: of('requests'), right: of('right'), silentMs: of('silentMs') };
 	};
-	return { subject, ours: middleOf('ours'), other: middleOf('other') };
+	const ratio = median(found.ours.map(({ ms }, at) => ms / (found.other[at]?.ms ?? NaN)));
+	return { subject, ours: middleOf('ours'), other: middleOf('other'), ratio };
 }
 
+const packOther = async (other: string) =>
+	other.endsWith('.tgz') ? other : await packCommit(other);
+
 async function main() {
+	if (values.figures) {
+		// No more than n8n's own heap has on a small server.
+		const args = [
+			'--import',
+			'tsx',
+			'--max-old-space-size=1024',
+			path.join(__dirname, 'figures.ts'),
+		];
+		await execa(process.execPath, args, { stdio: 'inherit' });
+		return;
+	}
+	if (values.forecast) {
+		console.log(forecastTable());
+		if (values.write) writeTable('forecast', '', forecastTable());
+		return;
+	}
+	const tarballs = [await packPackage(), ...(against ? [await packOther(against)] : [])];
 	const results: Result[] = [];
-	for (const subject of wanted) results.push(await measure(subject));
+	for (const subject of wanted) results.push(await measure(subject, tarballs));
 	console.log(`\n${tableOf(results)}`);
 	const [cpu, ...more] = os.cpus();
 	const machine = `${1 + more.length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}`;
-	if (values.write) writeReport(results, machine, rounds);
+	const note = `Seconds, medians of ${rounds} interleaved rounds on ${machine}. This node comes first, ${against ? `${path.basename(against)} second` : 'the other one second'}.`;
+	if (values.write) writeTable(against ? 'against' : 'cases', note, tableOf(results));
 }
 
 void main().finally(() => child.kill());

@@ -7,8 +7,10 @@ import { report } from '../support/sandbox';
 export type Credentials = Record<'header' | 'own', StoredCredential>;
 
 /** The items, as JavaScript of a Code node, and the node that gets them. */
-interface Contestant {
+export interface Contestant {
 	items: string;
+	/** What multiplies the costs that come out. */
+	exchangeRate?: number;
 	node: (credentials: Credentials, baseUrl: string) => WorkflowNode;
 }
 
@@ -108,16 +110,20 @@ const fixedPrompt = (rows = 1000, header?: Question['header']) =>
 	besideHttp(rows, "{ id: 'entity-' + index }", { promptId: 'one-prompt', header });
 const FIXED_HEADER = { Authorization: 'Bearer pat_bench' };
 
-/** A cost report on 20 prompts and 300 entities, with more parameters, beside Get Entities with the same. */
+/** A cost report on 20 prompts and 300 entities, with more parameters. */
+const costReport = (parameters: INodeParameters) =>
+	ours(items(1, `{ prompts: ${list('prompt', 20)}, rows: ${ROWS} }`), {
+		...{ resource: 'costReport', operation: 'create' },
+		...{ prompts: '={{ $json.prompts }}', directory: '={{ $json.rows }}' },
+		...parameters,
+	});
+
+/** The same beside Get Entities. */
 const besideEntities = (
 	parameters: INodeParameters = {},
 	options: INodeParameters = { compareWith: 'previous' },
 ) => ({
-	ours: ours(items(1, `{ prompts: ${list('prompt', 20)}, rows: ${ROWS} }`), {
-		...{ resource: 'costReport', operation: 'create' },
-		...{ prompts: '={{ $json.prompts }}', directory: '={{ $json.rows }}' },
-		...parameters,
-	}),
+	ours: costReport(parameters),
 	other: ours(items(20, `{ prompt: 'prompt-' + index, id: ${list('entity', 300)} }`), {
 		...{ promptId: PROMPT, entityIds: ENTITY },
 		options,
@@ -162,8 +168,19 @@ const TITLES: Record<string, readonly [title: string, Omit<Case, 'id' | 'title'>
 		},
 	],
 	j: ['a cost report on 20 prompts and 300 entities', besideEntities()],
+	j2: [
+		'the same with an exchange rate, beside one without',
+		{
+			...besideEntities(),
+			ours: {
+				...costReport({ options: { currency: 'EUR', exchangeRate: '0.25' } }),
+				exchangeRate: 0.25,
+			},
+			other: costReport({ options: { currency: 'EUR' } }),
+		},
+	],
 	k: [
-		'the same in German and with a spreadsheet',
+		'(j) in German and with a spreadsheet',
 		besideEntities({ options: { language: 'de', formats: ['html', 'message', 'text', 'xlsx'] } }),
 	],
 	l: [
@@ -181,3 +198,6 @@ const TITLES: Record<string, readonly [title: string, Omit<Case, 'id' | 'title'>
 export const cases = Object.entries(TITLES).map(
 	([id, [title, of]]): Case => ({ id, title, ...of }),
 );
+
+/** The cases that two versions of this node take turns in. */
+export const VERSIONS = ['a', 'b', 'j', 'k', 'l'];

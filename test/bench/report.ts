@@ -2,7 +2,18 @@ import { table, writeSection } from '../docs/document';
 import type { Case } from './cases';
 
 const DOCUMENT = 'docs/development/benchmarks.md';
-const MARKS = ['<!-- figures: npm run bench -- --write -->', '<!-- end of figures -->'] as const;
+/** The comments around each table. */
+const MARKS = {
+	against: [
+		'<!-- versions: npm run bench -- --against COMMIT --write -->',
+		'<!-- end of versions -->',
+	],
+	cases: ['<!-- figures: npm run bench -- --write -->', '<!-- end of figures -->'],
+	forecast: [
+		'<!-- forecasts: npm run bench -- --forecast --write -->',
+		'<!-- end of forecasts -->',
+	],
+} as const;
 
 export function median(values: number[]) {
 	const sorted = [...values].sort((a, b) => a - b);
@@ -21,18 +32,20 @@ export interface Result {
 	subject: Case;
 	ours: Measure;
 	other: Measure;
+	/** The median of those of pairs. */
+	ratio: number;
 }
 
 const HEAD = ['Case', 'time', 'ratio', 'requests', 'right rows', 'silence'];
 const seconds = (ms: number) => (ms / 1000).toFixed(2);
 
 export const tableOf = (results: Result[]) => {
-	const rows = results.map(({ subject: { id, title, isAboutSilence }, ours, other }) => {
+	const rows = results.map(({ subject: { id, title, isAboutSilence }, ours, other, ratio }) => {
 		const both = (read: (one: Measure) => number | string) => `${read(ours)} / ${read(other)}`;
 		return [
 			`(${id}) ${title}`,
 			both(({ ms }) => seconds(ms)),
-			(ours.ms / other.ms).toFixed(2),
+			ratio.toFixed(2),
 			both(({ requests }) => requests),
 			both(({ right }) => right),
 			isAboutSilence ? both(({ silentMs }) => seconds(silentMs)) : '–',
@@ -41,7 +54,5 @@ export const tableOf = (results: Result[]) => {
 	return table([HEAD, ...rows]);
 };
 
-export function writeReport(results: Result[], machine: string, rounds: number) {
-	const note = `Seconds, medians of ${rounds} interleaved rounds on ${machine}. This node comes first, the other one second.`;
-	writeSection(DOCUMENT, MARKS, [note, tableOf(results)].join('\n\n'));
-}
+export const writeTable = (mark: keyof typeof MARKS, note: string, text: string) =>
+	writeSection(DOCUMENT, MARKS[mark], [note, text].join('\n\n').trim());

@@ -1,20 +1,37 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import execa from 'execa';
 import { ROOT } from '../docs/document';
 import { npm } from '../n8n/install';
+import { temporaryFolder, undoStack } from '../support/undo';
 
 /** A tarball that has been packed already: `npm test` builds once for all of its stages. */
 export const PACKED = 'AI_WORKSPACE_TARBALL';
 const FOLDER = path.join(ROOT, 'node_modules/.cache/ai-workspace-package');
 
-/** Returns the tarball, which stays until the next one is packed. */
-export async function packPackage() {
-	const packed = process.env[PACKED];
-	if (packed !== undefined) return packed;
+/** Builds and packs a checkout. Returns the tarball. */
+async function pack(root: string, folder: string) {
 	// Without CI, n8n's CLI fills the output with the frames of a spinner.
-	await npm(ROOT, ['run', 'build'], { CI: 'true' });
-	await fs.mkdir(FOLDER, { recursive: true });
-	const args = ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', FOLDER];
-	const output = await npm(ROOT, args);
-	return path.join(FOLDER, output.trim().split('\n').at(-1) ?? '');
+	await npm(root, ['run', 'build'], { CI: 'true' });
+	await fs.mkdir(folder, { recursive: true });
+	const args = ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder];
+	const output = await npm(root, args);
+	return path.join(folder, output.trim().split('\n').at(-1) ?? '');
+}
+
+/** Returns the tarball, which stays until the next one is packed. */
+export const packPackage = async () => process.env[PACKED] ?? (await pack(ROOT, FOLDER));
+
+/** The same for another commit, built with the packages of this checkout. */
+export async function packCommit(commit: string) {
+	const { tarball, stop } = await undoStack(async (atEnd) => {
+		const root = await temporaryFolder(atEnd);
+		const git = async (...args: string[]) => await execa('git', args, { cwd: root });
+		await git('clone', '--quiet', '--shared', '--no-checkout', ROOT, '.');
+		await git('checkout', '--quiet', commit);
+		await fs.symlink(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
+		return { tarball: await pack(root, path.join(FOLDER, 'other')) };
+	});
+	await stop();
+	return tarball;
 }

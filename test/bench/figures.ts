@@ -1,0 +1,66 @@
+/** npm run bench -- --figures: how long operations take without n8n and a network, and how much memory, in a process with a heap of 1 GB. */
+import times from 'lodash/times';
+import type { IDataObject } from 'n8n-workflow';
+import { checkBudgets } from '../../nodes/AiWorkspace/resources/costReport/checkBudgets';
+import { getTotals } from '../../nodes/AiWorkspace/resources/costReport/getTotals';
+import type { Operation } from '../../nodes/AiWorkspace/resources/types';
+import * as support from '../support/runOperation';
+import { median } from './report';
+
+const PROMPTS = times(20, (at) => `prompt-${at}`);
+const directoryOf = (rows: number) =>
+	times(rows, (at) => ({ entity_id: `entity-${at}`, department: `department-${at % 40}` }));
+
+/** Seconds of this process for all rows of 20 prompt templates. */
+async function secondsFor<Draft, Query>(
+	operation: Operation<Draft, Query>,
+	rows: number,
+	parameters: Record<string, unknown>,
+	options?: IDataObject,
+) {
+	const session = support.sessionOf((request) =>
+		support.responseWith(support.everyId(support.readRequest(request))),
+	);
+	const given = { prompts: PROMPTS, directory: directoryOf(rows), ...parameters };
+	const begun = process.cpuUsage();
+	const [items] = await support.runOperation(operation, session, [
+		support.reportInput(given, options),
+	]);
+	const { user, system } = process.cpuUsage(begun);
+	if (support.itemsIn(items).length === 0) throw new Error('No items came out');
+	return (user + system) / 1e6;
+}
+
+/** A department costs between 35 and 40. */
+const budgets = times(40, (at) => {
+	return { department: `department-${at}`, monthly_budget: at < 5 ? 20 : 1000 };
+});
+const MONTH = { groupBy: 'department', period: 'monthToYesterday' };
+const subjects = {
+	'Get Totals of 300 rows by department': async () => await secondsFor(getTotals, 300, MONTH),
+	'Check Budgets of the same with 40 budgets, without forecasts': async () =>
+		await secondsFor(checkBudgets, 300, { budgets }, { forecast: false }),
+	'Check Budgets of the same with 40 budgets': async () =>
+		await secondsFor(checkBudgets, 300, { budgets }),
+};
+
+async function main() {
+	const found = new Map<string, number[]>();
+	// The first rounds warm up.
+	for (const round of times(25)) {
+		for (const [name, work] of Object.entries(subjects)) {
+			const seconds = await work();
+			if (round > 4) found.set(name, [...(found.get(name) ?? []), seconds]);
+		}
+	}
+	const base = median([...found.values()][0] ?? []);
+	for (const [name, all] of found) {
+		console.log(`${median(all).toFixed(3)} s, ratio ${(median(all) / base).toFixed(2)}: ${name}`);
+	}
+	const days = { dateFrom: '2026-01-01', dateTo: '2026-02-19', splitBy: 'day' };
+	const seconds = await secondsFor(getTotals, 1000, { ...days, groupBy: 'department' });
+	const { maxRSS } = process.resourceUsage();
+	console.log(`${seconds.toFixed(1)} s, ${Math.round(maxRSS / 1024)} MB: 1,000,000 readings`);
+}
+
+void main();
