@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import execa from 'execa';
 import pick from 'lodash/pick';
 import type { Item } from '../n8n/api';
+import { ensureN8n } from '../n8n/install';
 import { startN8n, type N8nServer } from '../n8n/server';
 import { chain, code, manualTrigger } from '../n8n/workflow';
 import { call } from '../support/http';
@@ -163,14 +164,14 @@ const packOther = async (other: string) =>
 
 async function main() {
 	if (values.figures) {
-		// No more than n8n's own heap has on a small server.
+		const { node } = await ensureN8n();
 		const args = [
 			'--import',
 			'tsx',
 			'--max-old-space-size=1024',
 			path.join(__dirname, 'figures.ts'),
 		];
-		await execa(process.execPath, args, { stdio: 'inherit' });
+		await execa(node, args, { stdio: 'inherit' });
 		return;
 	}
 	if (values.forecast) {

@@ -1,4 +1,4 @@
-/** npm run bench -- --figures: how long operations take without n8n and a network, and how much memory, in a process with a heap of 1 GB. */
+/** npm run bench -- --figures: how long operations take on n8n's version of Node without a network, and how much memory, with a heap of 1 GB. */
 import times from 'lodash/times';
 import type { IDataObject } from 'n8n-workflow';
 import { checkBudgets } from '../../nodes/AiWorkspace/resources/costReport/checkBudgets';
