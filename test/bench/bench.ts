@@ -123,23 +123,19 @@ async function measure(subject: Case, tarballs: readonly string[]): Promise<Resu
 		const data = { analyticsUrl: await baseUrl, personalAccessToken };
 		const bearer = personalAccessToken.replace(/^(=?)/, '$1Bearer ');
 		const header = { name: 'Authorization', value: bearer };
-		const started: Array<Pick<Side, 'credentials' | 'server'>> = [];
-		for (const tarball of tarballs) {
-			const server = await startN8n({ tarball });
+		const sides: Side[] = [];
+		for (const [at, name] of (['ours', 'other'] as const).entries()) {
+			const tarball = tarballs[at];
+			const server = tarball === undefined ? sides[0]?.server : await startN8n({ tarball });
+			if (!server) throw new Error('There is no package');
 			atEnd(server.stop);
 			const store = server.api.createCredential;
 			const credentials = {
 				own: await store({ name: 'Bench', type: 'aiWorkspacePatApi', data }),
 				header: await store({ name: 'Bench header', type: 'httpHeaderAuth', data: header }),
 			};
-			started.push({ server, credentials });
+			sides.push({ name, server, credentials, contestant: subject[against ? 'ours' : name] });
 		}
-		const [own, other = own] = started;
-		if (!own || !other) throw new Error('There is no package');
-		const sides: Side[] = [
-			{ ...own, name: 'ours', contestant: subject.ours },
-			{ ...other, name: 'other', contestant: against ? subject.ours : subject.other },
-		];
 		// The first round warms everything up and is not counted.
 		for (let round = 0; round <= rounds; round++) {
 			for (const side of round % 2 ? sides : sides.toReversed()) {
@@ -159,9 +155,6 @@ async function measure(subject: Case, tarballs: readonly string[]): Promise<Resu
 	return { subject, ours: middleOf('ours'), other: middleOf('other'), ratio };
 }
 
-const packOther = async (other: string) =>
-	other.endsWith('.tgz') ? other : await packCommit(other);
-
 async function main() {
 	if (values.figures) {
 		const { node } = await ensureN8n();
@@ -179,7 +172,8 @@ async function main() {
 		if (values.write) writeTable('forecast', '', forecastTable());
 		return;
 	}
-	const tarballs = [await packPackage(), ...(against ? [await packOther(against)] : [])];
+	const tarballs = [await packPackage()];
+	if (against) tarballs.push(against.endsWith('.tgz') ? against : await packCommit(against));
 	const results: Result[] = [];
 	for (const subject of wanted) results.push(await measure(subject, tarballs));
 	console.log(`\n${tableOf(results)}`);
