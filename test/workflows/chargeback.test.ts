@@ -10,7 +10,7 @@ test('sends finance the cost by cost center with two files and the rows without 
 		to: ['finance@example.com'],
 		html: expect.stringContaining('Cost by cost center'),
 		subject: expect.stringMatching(
-			new RegExp(`^Chargeback: EUR\u00a0${total}( \\(.*\\))?, ${lastMonth.name}`),
+			new RegExp(`^Chargeback in ${lastMonth.name.split(' ')[0]}[ \\d]*: EUR\u00a0${total}`),
 		),
 	});
 	expect(finance?.attachments.map(({ name }) => name.split('-')[0])).toEqual(['cost', 'focus']);
@@ -31,6 +31,6 @@ test('sends finance the cost by cost center with two files and the rows without 
 	for (const { attachments } of others) expect(attachments).toHaveLength(1);
 	const unowned = others.filter((mail) => !owners.includes(mail));
 	expect(unowned.map(({ subject }) => subject)).toEqual([
-		expect.stringMatching(/^No owner: .*, Chargeback$/),
+		expect.stringMatching(/^No owner in .*: .*, Chargeback$/),
 	]);
 });

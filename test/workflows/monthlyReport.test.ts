@@ -12,12 +12,12 @@ test('sends last month by department with six months and budgets, and all rows a
 		from: 'n8n@example.com',
 		to: ['finance@example.com'],
 		subject: expect.stringMatching(
-			`^Monthly AI costs: EUR\u00a0${total} \\(.*, ${lastMonth.name}$`,
+			`^Monthly AI costs in ${lastMonth.name.split(' ')[0]}[ \\d]*: EUR\u00a0${total} \\(`,
 		),
 		html: expect.stringContaining('Cost by department'),
 		text: expect.stringContaining('Cost by department'),
 	});
-	for (const part of ['Cost trend', 'Monthly budgets', 'Cost by agent or member']) {
+	for (const part of ['Cost trend', 'What changed', 'Most expensive agents and members']) {
 		expect(mail?.html).toContain(`>${part}</h2>`);
 		expect(mail?.text).toContain(`\n${part}\n`);
 	}
