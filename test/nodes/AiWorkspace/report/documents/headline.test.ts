@@ -1,5 +1,7 @@
 import { documentOf } from '../../../../../nodes/AiWorkspace/report/documents/costReport';
 import { headlineOf } from '../../../../../nodes/AiWorkspace/report/documents/headline';
+import { subjectOf } from '../../../../../nodes/AiWorkspace/report/documents/subject';
+import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
 import * as support from '../../../../support/reports';
 
 const { decimal, figuresOf, plain, presented } = support;
@@ -69,6 +71,21 @@ describe('A headline', () => {
 		);
 		const [line] = headlineOf(presented({ figures })).lines;
 		expect(plain(line?.join('|'))).toBe(wanted);
+	});
+
+	test.each([
+		['of 300 characters', 'x'.repeat(300), /^x{40}…x{19}\|/],
+		['from right to left', 'בדיקת חוזים', /^בדיקת חוזים\|/],
+		['with tags', '<b>Drafts</b>', /^<b>Drafts<\/b>\|/],
+	])('names a cause %s', (_, name, wanted) => {
+		const prompts = ['p', 'q'].map((id) => support.promptOf(id, { name: id === 'p' ? name : id }));
+		const given = prompts.map(({ id }): support.Given => {
+			return { id: 'a', prompt: id, now: [1, id === 'p' ? 9 : 1], before: [1, 1] };
+		});
+		const report = presented({ figures: figuresOf(given, { prompts }) });
+		expect(headlineOf(report).lines[0]?.join('|')).toMatch(wanted);
+		expect(htmlOf(documentOf(report))).not.toContain('<b><b>');
+		expect(subjectOf(report).length).toBeLessThan(110);
 	});
 
 	test('says that a cause is new', () => {
