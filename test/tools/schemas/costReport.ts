@@ -1,6 +1,6 @@
 import pick from 'lodash/pick';
 import { GROUPS } from '../../../nodes/AiWorkspace/report/read/columns';
-import { list, members, object, only, texts, type Members } from './builder';
+import { list, members, object, only, texts, type Members, type Schema } from './builder';
 import { columns, compared, comparison, costPerCall, dates, textFormats, workspace } from './parts';
 
 const prompt = members('prompt_id text\ntitle text');
@@ -19,7 +19,23 @@ const share = members('share number?');
 const before = comparison('it in the period before');
 const part = (of: Members): Members => alone(of, { ...share, ...before });
 
-const budget = members('kind text\nid text\nname text');
+const driver: Schema = {
+	...object(
+		'What makes at least half of the change in cost, in its direction, or null when nothing does',
+		members(`
+kind text What it is: prompt or entity
+id text The ID of the prompt template, or of the agent or member
+name text Its title or name
+change_cost_sum number The change in its cost
+share_of_change number The share of the change in cost, in percent
+calls_percent number? The change in its calls in percent, or null when there were none
+cost_per_call number? The cost of one of its calls, or null when there are none
+previous_cost_per_call number? The cost of one of its calls in the period before, or null when there were none
+`),
+	),
+	type: ['object', 'null'],
+};
+const budget = members('kind text\nid text?\nname text');
 const used = members('monthly_budget number\npercent number?\nforecast number?');
 const row: Members = {
 	...{ ...dates('interval'), ...prompt, ...members('entity_id id\nname text') },
@@ -51,25 +67,10 @@ cost_sum number? The cost of these calls, added up exactly, or null when the API
 		),
 		notes: texts("What's good to know, in sentences"),
 		...members(
-			'forecast number The cost of the whole month at the pace so far, rounded to Decimals. Only where the period is the first days of a month up to yesterday, from the seventh day on.',
+			'forecast number The cost of the whole month, with working days and weekends counted apart, rounded to Decimals. Only where the period is the first days of a month up to yesterday, from the seventh day on.',
 		),
 		...comparison('the period before'),
-		driver: {
-			...object(
-				'The prompt template, agent, or member that makes at least half of the change. Null where none does.',
-				members(`
-kind text prompt or entity
-id text Its ID
-name text Its name
-change_cost_sum number The change in its cost
-share_of_change number Its part of the change of the total, in percent. Above 100 where others changed the other way.
-calls_percent number? The change in its calls, in percent
-cost_per_call number? Its cost per call, or null when there are no calls
-previous_cost_per_call number? The same in the period before
-`),
-			),
-			type: ['object', 'null'],
-		},
+		driver,
 		reasons: compared(
 			list(
 				'Why the cost changed. The kind is calls, mix, costPerCall, started, ended, or credits. The reasons add up to change.cost_sum.',
@@ -89,8 +90,8 @@ previous_cost_per_call number? The same in the period before
 		budgets: only(
 			'where the period is a calendar month or its first days, and something has a monthly budget',
 			list(
-				'The monthly budgets, the most used first. percent is rounded down, and null when the budget is 0 or the API returned nothing. In a report for one of several groups, those of its rows.',
-				alone({ ...budget, ...used }),
+				'The monthly budgets, the most above first. The kind is entity, prompt, or group for any other budget. percent is rounded down, and null when the budget is 0 or the API returned nothing. In a report for one of several groups, those that are about nothing else.',
+				alone(budget, used),
 			),
 		),
 		intervals: only('with Split By', list('Calls and cost of each interval', part({}))),
@@ -132,7 +133,7 @@ group text? The name of the group, or null for rows without one
 total_calls number? The calls of the group, or null when the API returned nothing
 cost_sum number? The cost of these calls, added up exactly, or null when the API returned nothing
 amount number? The same, rounded to Decimals
-currency text? What the API names, or null
+currency text? The option Currency, or else what the API names, or null
 share number? The share of the total of the period or interval, in percent, or null when that isn't above 0
 `),
 		...costPerCall,

@@ -144,13 +144,15 @@ ${own({ provider: 'anthropic' })} | but 'Provider' is set to | correct 'Provider
 ${option({ maxRetries: 5 })} | must be a whole number | Correct 'Max Retries'
 ${own({ requestOptions: { timeout: 5000 } })} | must be a whole number | Correct 'Timeout'
 ${noRetries} | must be a whole number | remove it
+${option({ exchangeRate: undefined })} | returned costs in EUR already | Remove 'Exchange Rate' from Options
+${option({ currency: 'GBP' })} | returned costs in EUR already | correct 'Currency'
 ${option({ compareWith: 'none' })} | returned costs in | Set 'Compare With' in Options to 'None'
 ${option({ trend: 1 })} | returned costs in | Set 'Trend' in Options to fewer earlier periods
 ${option({ trend: 0 })} | returned costs in | or to 0
 ${option({ history: 4 })} | returned costs in | Set 'History' in Options to fewer earlier periods
 ${own({ directory: [json(0)] })} | has a column '.*', but none named monthly_budget | rename it to monthly_budget
 ${own({ directory: ids(2) })} | has a column '.*', but none named monthly_budget | remove it, or give it a name without
-${own({ directory: [json(0)] })} | Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates'
+${own({ directory: [json(0)] })} | Nothing has a monthly budget | Enter monthly_budget in rows of 'Budgets', of 'Prompt Templates', or of the directory
 ${option({ whenIncomplete: 'mark' })} | totals aren't complete | set 'When Incomplete' in Options to 'Mark'
 ${option({ failWhenSaved: false })} | must be true or false | Turn 'Fail When Saved' on or off
 `;
@@ -201,6 +203,13 @@ const checked = (change: IDataObject, options?: IDataObject): State => ({
 });
 const focus = (more: IDataObject): IDataObject => ({ ...billing, formats: ['focus'], ...more });
 const inYen = (days: number): Setting => ({ respond: inYenBefore(days) });
+const inEuros: Setting = {
+	respond: () => {
+		const row = { entity_id: 'a', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
+		const data = { entities: [{ ...row, currency: 'EUR' }] };
+		return jsonResponse({ code: 0, message: '', data });
+	},
+};
 const noticed: Setting = {
 	respond: () => jsonResponse({ code: 1001, message: 'down', data: { entities: [] } }),
 };
@@ -250,6 +259,7 @@ ${created({ operation: 'getTotals' }, {}, noticed)} | totals that lack something
 ${created({}, {}, inYen(2))} | a currency that another period has not
 ${created({}, { compareWith: 'none', trend: 5 }, inYen(4))} | a currency that another period of the trend has not
 ${created({ operation: 'findUnusual' }, {}, inYen(35))} | a currency that the history has not
+${created({}, { currency: 'EUR', exchangeRate: '0.92' }, inEuros)} | a rate for costs in the same currency
 ${checked({ authentication: 'virtualKey' })} | another credential
 ${checked({}, { failWhenSaved: true })} | a key without saving
 ${checked({}, { failWhenSaved: 5 })} | no switch

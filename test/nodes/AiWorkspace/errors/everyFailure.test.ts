@@ -106,6 +106,11 @@ const totalling = async (directory: unknown[], change: IDataObject, more: Settin
 			...more,
 		},
 	);
+const guarding = async (budgets: unknown) =>
+	await costing({ ...rowsOf('a'), operation: 'checkBudgets', budgets });
+const inEuros: Setting = {
+	respond: () => jsonResponse({ ...words, data: { entities: [{ ...row, currency: 'EUR' }] } }),
+};
 const unusual = async (options: IDataObject, change: IDataObject = {}) =>
 	await costing({ ...rowsOf('a'), operation: 'findUnusual', options, ...change });
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `id-${at}`);
@@ -220,7 +225,14 @@ ${() => costing(fromItems, { executeOnce: true })} | Only 1 of the input items r
 ${() => costing(fromItems, {}, 2501)} | There are 2501 input items, more than the 2500 that 'From Input Items' takes | Turn on 'Execute Once' in the settings of this node, set 'Entities' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory', with the name of the node that returns the rows
 ${() => costing({ ...fromItems, prompts: '={{ $json.entity_id }}' }, numbered, 2)} | 'Prompt Templates' has another value in row 2, and 'From Input Items' takes one for all rows | Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory', and 'Directory' to {{ [$json] }}
 ${() => costing({ ...rowsOf('a'), strayOptions: { formats: [] } })} | The node contains 'options', which nothing reads | In the JSON of the node, rename 'options' to 'createOptions', or remove it
-${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })} | Nothing has a monthly budget | Enter monthly_budget in the rows of 'Prompt Templates' or of the directory
+${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })} | Nothing has a monthly budget | Enter monthly_budget in rows of 'Budgets', of 'Prompt Templates', or of the directory
+${() => guarding('5')} | 'Budgets' isn't a list of rows | Enter rows with monthly_budget and what each is for, such as department or prompt_id
+${() => guarding([{ entity_id: 'b', monthly_budget: 1 }])} | 'Budgets': row 1 matches nothing: 'b' | Correct it, or add what it's for to the directory or to 'Prompt Templates'
+${() => guarding([{ Floor: 2, monthly_budget: 1 }])} | 'Budgets': row 1 has 'Floor', which no row of the directory has a value in | Add the column to the directory, or remove it from the budgets
+${() => guarding([{ monthly_budget: 1 }, { monthly_budget: 2 }])} | 'Budgets': row 2 is for the same as row 1 | Remove one of the two budgets
+${() => costing({ ...rowsOf('a'), options: { currency: 'EUR', exchangeRate: '0,92' } })} | 'Exchange Rate' isn't a number above 0 | Enter digits with a decimal point, such as 0.92, or leave it empty
+${() => costing({ ...rowsOf('a'), options: { exchangeRate: 0.92 } })} | 'Exchange Rate' needs 'Currency' | Enter the currency of the report in 'Currency', such as EUR
+${() => costing({ ...rowsOf('a'), options: { currency: 'EUR', exchangeRate: 0.92, compareWith: 'none' } }, inEuros)} | The API returned costs in EUR already | Remove 'Exchange Rate' from Options, or correct 'Currency'. This is about the prompt template 'p'
 ${() => costing({ ...rowsOf({ entity_id: 'a', Budget: 5, Currency: 'USD' }), options: { currency: 'EUR' } })} | 'Directory' has budgets in one currency, and costs or other budgets in another: EUR, USD | Enter all budgets in the currency of the report. If 'Currency' is about something else, rename it
 ${() => costing({ ...rowsOf(...ids(5000)), prompts: ids(11) })} | 'Prompt Templates' and the directory result in up to 55000 rows, more than the 50000 that n8n can handle | Divide the directory, and create several reports
 ${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })} | 'Title' isn't a text of at most 100 characters | Correct 'Title' in Options

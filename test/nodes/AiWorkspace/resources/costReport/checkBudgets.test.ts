@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
 import { checkBudgets } from '../../../../../nodes/AiWorkspace/resources/costReport/checkBudgets';
+import { rejectionOf } from '../../../../support/properties';
 import * as support from '../../../../support/runOperation';
 
 const { inputOf, reportsOn, row } = support;
@@ -32,11 +33,11 @@ test('An alert says what it is about, and the same in each format', async () => 
 	expect(data).toEqual({
 		alert_key: expect.stringMatching(/^k[0-9a-v]{31}$/),
 		...{ level: '100', kind: 'entity', id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example' },
-		...{ cost_sum: 0.6, monthly_budget: 0.5, percent: 120, forecast: 0.9473684211 },
-		...{ left: -0.1, days_left: 11, is_complete: true },
+		...{ cost_sum: 0.6, amount: 0.6, monthly_budget: 0.5, currency: 'EUR', percent: 120 },
+		...{ left: -0.1, days_left: 11, forecast: 1.35, is_complete: true },
 		contributors: [{ prompt_id: 'p', entity_id: 'Ada', name: 'p', cost_sum: 0.6 }],
 		...{ date_from: '2026-11-01', date_to: '2026-11-19', columns: { Slack: 'U1' } },
-		subject: '120% of budget used: Ada L. – Budget alert, November',
+		subject: expect.stringMatching(/^Ada L\.: EUR\s0\.10 over budget \(120%\), 11 days to go$/),
 	});
 	for (const body of [html, text, message]) {
 		expect(body).toMatch(/Cost EUR\s0\.60, monthly budget EUR\s0\.50\./);
@@ -69,10 +70,128 @@ test('An alert has the chosen formats only, and no amounts where there are none'
 	expect(Object.keys(zero).slice(-2)).toEqual(['columns', 'alert_key']);
 });
 
-test('An alert has another key in another workspace, and in another workflow', async () => {
-	expect((await alert()).alert_key).not.toBe((await alert({ workspace: 'w-2' })).alert_key);
-	const more = { workflowId: 'wf-2' };
-	expect((await alert()).alert_key).not.toBe((await alert({ more })).alert_key);
+test.each<[string, support.RowsFor | undefined, IDataObject]>([
+	['an alert', undefined, {}],
+	['what was not checked', () => [], {}],
+	['several in one', undefined, { combine: 'recipient' }],
+])('The key of %s is that of the workspace and the workflow', async (_, rowsFor, options) => {
+	const given: Given = { rowsFor, options };
+	const all = [given, { ...given, workspace: 'w-2' }, { ...given, more: { workflowId: 'wf-2' } }];
+	const keys = (await Promise.all(all.map(alert))).map((one) => one.alert_key);
+	expect(new Set(keys).size).toBe(3);
+	expect((await alert(given)).alert_key).toBe(keys[0]);
+});
+
+test.each([
+	[0.5, '100'],
+	[0.45, '80'],
+	[0.36, 'forecast'],
+])('The level of a cost of %d of a budget of 0.5 is %s', async (cost, level) => {
+	const rowsFor = ({ ids, from }: support.Asked) =>
+		ids.map((id) => row(id, 1, from === '2026-11-01' ? cost : 0));
+	expect(await alerts({ rowsFor })).toMatchObject([{ level }]);
+});
+
+describe('A table of budgets', () => {
+	const directory = [
+		{ entity_id: 'a', name: 'Ada', department: 'Sales', owner_email: 'a@b.example' },
+		{ entity_id: 'b', name: 'Bo', department: 'Sales' },
+		{ entity_id: 'c', name: 'Cy', department: 'Support' },
+	];
+	const costs: Record<string, number> = { a: 40, b: 55, c: 70 };
+	const check = async (budgets: unknown, rowsFor?: support.RowsFor) => {
+		const parameters = { prompts: 'p', directory, budgets };
+		const options = { forecast: false, formats: [], currency: 'EUR' };
+		return await support.reportItems(checkBudgets, inputOf(parameters, options), rowsFor);
+	};
+
+	test('has one of a department, whose agents together reach 95%', async () => {
+		const rowsFor = ({ ids }: support.Asked) => ids.map((id) => row(id, 1, costs[id]));
+		expect(await check([{ department: 'sales', monthly_budget: 100 }], rowsFor)).toMatchObject([
+			{
+				...{ subject: 'sales: 95% of budget used, 11 days to go', level: '80', kind: 'group' },
+				...{ id: null, name: 'sales', owner_email: null, cost_sum: 95, percent: 95, left: 5 },
+				contributors: [
+					{ prompt_id: null, entity_id: 'b', name: 'Bo', cost_sum: 55 },
+					{ prompt_id: null, entity_id: 'a', name: 'Ada', cost_sum: 40 },
+				],
+				columns: {},
+			},
+		]);
+	});
+
+	test('is refused with all rows that are wrong, before any request', async () => {
+		const rowsFor = jest.fn(() => []);
+		const budgets = [
+			{ department: 'Slaes', monthly_budget: 1 },
+			{ entity_id: 'a', monthly_budget: '1,000' },
+			{ entity_id: 'b', monthly_budget: 1 },
+			{ entity_id: 'B', monthly_budget: 2 },
+			{ floor: 2, monthly_budget: 2 },
+		];
+		const refused: unknown = await rejectionOf(check(budgets, rowsFor));
+		expect(Object(refused).message).toMatch(/row 1 .*row 2 .*row 4 .*row 5 /);
+		expect(rowsFor).not.toHaveBeenCalled();
+	});
+});
+
+describe('A forecast', () => {
+	const requestsOf = async (options: IDataObject, more?: Given['more']) => {
+		const directory = ['a', 'b', 'c'].map((id) => ({ entity_id: id, monthly_budget: 1 }));
+		const input = inputOf({ prompts: 'p, q', directory }, options, more);
+		const { requests } = await reportsOn(checkBudgets, [input], support.everyId, 2);
+		return requests.map(({ from, to }) => `${from.slice(5)}/${to.slice(5)}`).sort();
+	};
+	const month = Array<string>(4).fill('11-01/11-19');
+
+	test('costs a request for the last weekend of each prompt template and list of IDs', async () => {
+		expect(await requestsOf({ forecast: false })).toEqual(month);
+		expect(await requestsOf({})).toEqual([...month, ...Array<string>(4).fill('11-14/11-15')]);
+	});
+
+	test('is none in the first week, and costs nothing then', async () => {
+		const seventh = { startedAt: Date.UTC(2026, 10, 7, 12) };
+		expect(await requestsOf({}, seventh)).toEqual(Array(4).fill('11-01/11-06'));
+		expect(await alert({ more: seventh })).toMatchObject({ level: '100', forecast: null });
+		const eighth = { startedAt: Date.UTC(2026, 10, 8, 12) };
+		expect(await alert({ more: eighth })).toMatchObject({ forecast: expect.any(Number) });
+	});
+
+	test('is none without its weekend, which is told', async () => {
+		const rowsFor = (asked: support.Asked) =>
+			asked.from === '2026-11-14' ? new Failure('Gone', { status: 410 }) : costly(asked);
+		const [first, ...others] = await alerts({ rowsFor });
+		expect(first).toMatchObject({ level: '100', forecast: null });
+		expect(others).toMatchObject([
+			{
+				level: 'notChecked',
+				message: expect.stringContaining('Not in the whole trend or forecast: p (Gone).'),
+			},
+		]);
+	});
+});
+
+test('All that was not checked is one item for an input item, whatever the reasons and months', async () => {
+	const directory = [ADA, { entity_id: 'Idle', monthly_budget: 5 }];
+	const rowsFor = (asked: support.Asked) => {
+		if (asked.request.url.includes('/gone/') && asked.from === '2026-12-01') {
+			return new Failure('Gone', { status: 410 });
+		}
+		return [row('Ada', 3, 0.6)].filter(() => asked.from === '2026-11-01');
+	};
+	const more = { startedAt: Date.UTC(2026, 11, 2, 12) };
+	const input = inputOf({ prompts: 'p, gone', directory }, { formats: ['message'] }, more);
+	const { results } = await reportsOn(checkBudgets, [input, input], rowsFor);
+	for (const items of results.map(support.itemsIn)) {
+		const [item, ...others] = items.filter(({ level }) => level === 'notChecked');
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({
+			...{ kind: 'several', date_from: '2026-11-01', date_to: '2026-12-01' },
+			message: expect.stringMatching(
+				/No data for budgets: Idle\..*Couldn't be read: gone \(Gone\)\./s,
+			),
+		});
+	}
 });
 
 test('The month is that of yesterday, in the time zone of the workflow', async () => {
