@@ -4,10 +4,11 @@ import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure
 import * as own from '../../../../nodes/AiWorkspace/analytics/rows';
 import { decimalOf, toNumber } from '../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, thrownBy } from '../../../support/properties';
+import { decimal } from '../../../support/reports';
 import * as support from '../../../support/runOperation';
 
 const { responseWith } = support;
-const { entityList, listedIds, rowsById, selectRows } = own;
+const { entityList, exchanged, listedIds, rowsById, selectRows } = own;
 const row = (change: object = {}) => ({ ...support.row('a'), ...change });
 const fieldsOf = (rows: object[], asked = ['a']) =>
 	[...rowsById(responseWith(rows), asked)].map(([id, { fields }]) => [id, fields]);
@@ -300,4 +301,29 @@ test('listedIds are the requested IDs that a response names, whatever else is in
 
 test('listedIds are not read from an envelope without a list', () => {
 	expect(() => listedIds(responseWith({}), ['a'])).toThrow(UnexpectedResponse);
+});
+
+describe('An exchange rate', () => {
+	const rate = { rate: decimal('0.000000000003'), currency: 'EUR' };
+	const rowIn = (currency: object) => {
+		const one = row({ cost_sum: '0.1', ...currency });
+		const [found] = rowsById(responseWith([one]), ['a']).values();
+		if (!found) throw new Error('There is no row');
+		return found;
+	};
+
+	test('multiplies a cost exactly, and names its currency wherever the API does', () => {
+		expect(exchanged(rowIn({ cost_currency: 'USD' }), rate)).toMatchObject({
+			...{ cost: decimal('0.0000000000003'), currency: 'EUR' },
+			fields: { cost_sum: 3e-13, cost_currency: 'EUR', total_calls: 3 },
+		});
+		expect(exchanged(rowIn({}), rate).fields).not.toHaveProperty('currency');
+	});
+
+	test.each(['EUR', 'eur', '€'])(
+		'is refused for a cost in %s, which is its currency',
+		(currency) => {
+			expect(() => exchanged(rowIn({ currency }), rate)).toThrow('costs in EUR already');
+		},
+	);
 });

@@ -106,7 +106,7 @@ const totalling = async (directory: unknown[], change: IDataObject, more: Settin
 			...more,
 		},
 	);
-const guarding = async (budgets: unknown) =>
+const guarding = async (budgets: IDataObject[] | string) =>
 	await costing({ ...rowsOf('a'), operation: 'checkBudgets', budgets });
 const inEuros: Setting = {
 	respond: () => jsonResponse({ ...words, data: { entities: [{ ...row, currency: 'EUR' }] } }),

@@ -6,6 +6,9 @@ import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
 import { decimal, languageFor } from '../../../../support/reports';
 
+/** Texts whose last parameter is whether a cost rose. */
+const OF_RISE_OR_FALL = /^\.driver\.(?:more|share)$/;
+
 /** Each text of a language by its path. A function is called with the numbers from 41 on, which its text has to contain. */
 function textsOf(
 	words: unknown,
@@ -13,8 +16,13 @@ function textsOf(
 ): Array<readonly [path: string, text: string, wanted: string[]]> {
 	if (typeof words === 'string') return [[path, words, []]];
 	if (typeof words === 'function') {
-		const numbers = Array.from({ length: words.length }, (_, at) => 41 + at);
-		return [[path, String(Reflect.apply(words, undefined, numbers)), numbers.map(String)]];
+		const isSaidOfBoth = OF_RISE_OR_FALL.test(path);
+		const count = words.length - Number(isSaidOfBoth);
+		const numbers = Array.from({ length: count }, (_, at) => 41 + at);
+		return (isSaidOfBoth ? [[true], [false]] : [[]]).map((flags) => {
+			const text = String(Reflect.apply(words, undefined, [...numbers, ...flags]));
+			return [path + flags.join(), text, numbers.map(String)];
+		});
 	}
 	return Object.entries(words ?? {}).flatMap(([name, value]) => textsOf(value, `${path}.${name}`));
 }
