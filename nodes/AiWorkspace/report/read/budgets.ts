@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidInput } from '../../errors/Failure';
+import { asFailure, InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { isBlank } from '../../util/guards';
 import { canonicalId } from '../../util/ids';
@@ -175,8 +175,9 @@ export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 			if (budget) taken.set(budget.key, row.place);
 			return budget ? [budget] : [];
 		} catch (error) {
-			if (!(error instanceof InvalidInput)) throw error;
-			refused.push(error);
+			const failure = asFailure(error);
+			if (!(failure instanceof InvalidInput)) throw failure;
+			refused.push(failure);
 			return [];
 		}
 	});
