@@ -1,4 +1,4 @@
-/** The directory of the demo: who is who, in the two data tables of n8n that the workflows read. */
+/** The directory of the demo: who is who, in the three data tables of n8n that the workflows read. */
 import type { Api } from '../n8n/api';
 import type { Sandbox } from '../sandbox';
 
@@ -7,12 +7,21 @@ export type Row = Record<string, string | number | null>;
 export interface Directory {
 	entities?: Row[];
 	prompts?: Row[];
+	budgets?: Row[];
 }
 
 const text = (name: string) => ({ name, type: 'string' });
 const MONTHLY_BUDGET = { name: 'monthly_budget', type: 'number' };
 const ENTITY_COLUMNS = ['entity_id', 'name', 'type', 'department', 'cost_center', 'owner_email'];
 const PROMPT_COLUMNS = ['prompt_id', 'title'];
+const BUDGET_COLUMNS = [
+	'department',
+	'cost_center',
+	'owner_email',
+	'entity_id',
+	'prompt_id',
+	'name',
+];
 
 /** By department: cost center, whose rows they are, and a monthly budget per row. */
 const OWNERS: Record<string, [string, string, number]> = {
@@ -68,16 +77,17 @@ export async function dataTables({ request }: Api, start: string) {
 	};
 }
 
-/** Replaces the directory, both tables with all rows. */
+/** Replaces the directory, all tables with all rows. */
 export async function fillDirectory(
 	api: Api,
-	{ entities = [], prompts = [] }: Directory,
+	{ entities = [], prompts = [], budgets = [] }: Directory,
 	prefix = 'ai_workspace_',
 ) {
 	const { found, add, remove } = await dataTables(api, prefix);
 	const tables = {
 		entities: { columns: ENTITY_COLUMNS, rows: entities },
 		prompts: { columns: PROMPT_COLUMNS, rows: prompts },
+		budgets: { columns: BUDGET_COLUMNS, rows: budgets },
 	};
 	for (const [key, { columns, rows }] of Object.entries(tables)) {
 		const old = found.find(({ name }) => name === prefix + key);

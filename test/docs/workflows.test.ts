@@ -20,24 +20,25 @@ test('every data table that one of them uses is created by one of them', () => {
 	const named = (pattern: RegExp) => new Set([...all.matchAll(pattern)].map(([, name]) => name));
 	const created = named(/"tableName": "(\w+)"/g);
 	expect([...named(/\b(ai_workspace_\w+)/g)].sort()).toEqual([...created].sort());
-	expect(created.size).toBe(5);
+	expect(created.size).toBe(6);
 });
 
 test('they start when, and warn at what, their documents say', () => {
-	const starts = files.flatMap(({ name, text }) => {
-		const rules = /"interval": (\[.*?\])/s.exec(text)?.[1];
-		if (rules === undefined) return [];
-		const [{ field, triggerAtDayOfMonth: day, triggerAtHour: hour, expression }] =
-			JSON.parse(rules);
-		return [name.replace('.json', ''), expression ?? field, day, hour].filter(Boolean).join(' ');
-	});
+	const starts = files.flatMap(({ name, text }) =>
+		[...text.matchAll(/"interval": (\[.*?\])/gs)].map(([, rules = '']) => {
+			const [{ field, triggerAtDayOfMonth: day, triggerAtHour: hour, expression }] =
+				JSON.parse(rules);
+			return [name.replace('.json', ''), expression ?? field, day, hour].filter(Boolean).join(' ');
+		}),
+	);
 	expect(starts).toEqual([
 		'budget-guard days 7',
 		'chargeback months 2 7',
 		'cost-history days 7',
 		'key-reminders days 7',
 		'monthly-report months 2 7',
-		'unusual-costs 0 7-12 * * *',
+		'unusual-costs hours',
+		'unusual-costs 30 7-12 * * *',
 	]);
 	expect(files.map(({ text }) => text).join()).toContain('"thresholds": "80, 100"');
 });
@@ -56,7 +57,7 @@ describe.each(files)('$name', ({ name: file, text }) => {
 
 	test('has no code, and outside of tools no expression of more than 120 characters', () => {
 		expect(nodes.filter(({ type }) => type.endsWith('.code'))).toEqual([]);
-		const own = JSON.stringify(nodes.filter(({ type }) => !type.endsWith('Tool')));
+		const own = JSON.stringify(nodes.filter(({ type }) => !/Tool$|\.tool/.test(type)));
 		const long = (own.match(/\{\{.*?\}\}/g) ?? []).filter((one) => one.length > 120);
 		expect(long).toEqual([]);
 	});
