@@ -1,33 +1,42 @@
 import { nodeOf, plantUnusual, useStage } from './stage';
 
 const stage = useStage();
-const sent = () => stage.mail.mails.splice(0).map(({ subject }) => String(subject));
+const sent = () => stage.mail.mails.splice(0);
 
-test('tells each unusual cost once, and one that could not be sent in the next execution', async () => {
+async function startWorkflow() {
 	const workflow = await stage.importTemplate('unusual-costs');
-	const execute = async () => {
-		const { error, items, nodes } = await stage.api.run(workflow);
+	return async (trigger: string) => {
+		const { error, items, nodes } = await stage.api.run(workflow, { trigger });
 		const toChat = 'New Ones' in nodes ? items('New Ones').map(({ json }) => json.subject) : [];
 		return { error, toChat };
 	};
-	expect(await execute()).toEqual({ error: undefined, toChat: [] });
-	plantUnusual(stage, 1);
-	stage.mail.refused.add('finance@example.com');
-	const { error } = await execute();
-	expect(error.message).toMatch(/^Not sent: Support reply: EUR\s42\.50, usually /);
+}
+
+test('tells an owner of an unusual cost once, and in the next hour if the email could not be sent', async () => {
+	const execute = await startWorkflow();
+	expect(await execute('Every Hour')).toEqual({ error: undefined, toChat: [] });
+	plantUnusual(stage, 2);
+	stage.mail.refused.add('support@example.com');
+	const { error } = await execute('Every Hour');
+	expect(error.message).toMatch(/^Not sent: Ticket triage: EUR\s85\.00, usually /);
 	expect(sent()).toEqual([]);
 	stage.mail.refused.clear();
-	plantUnusual(stage, 2);
-	const { error: none, toChat } = await execute();
+	const { error: none, toChat } = await execute('Every Hour');
 	expect(none).toBeUndefined();
-	const subjects = sent();
-	expect(subjects.map((subject) => subject.split(':')[0]).sort()).toEqual([
-		'Sales outreach',
-		'Support reply',
-	]);
-	expect(toChat.sort()).toEqual([...subjects].sort());
-	expect(await execute()).toEqual({ error: undefined, toChat: [] });
+	const [mail, ...others] = sent();
+	expect(others).toEqual([]);
+	expect(mail).toMatchObject({ to: ['support@example.com'] });
+	expect(mail?.subject).toMatch(/^Ticket triage: EUR\s85\.00, usually .* so far$/);
+	expect(toChat).toHaveLength(1);
+	expect(await execute('Every Hour')).toEqual({ error: undefined, toChat: [] });
 	expect(sent()).toEqual([]);
+});
+
+test('looks at yesterday as a whole in the morning', async () => {
+	const execute = await startWorkflow();
+	plantUnusual(stage, 1);
+	expect((await execute('Every Morning')).toChat).toHaveLength(1);
+	expect(sent().map(({ subject }) => subject)).toEqual([expect.not.stringContaining('so far')]);
 });
 
 test('sends the message to a chat, too', async () => {
@@ -42,5 +51,5 @@ test('sends the message to a chat, too', async () => {
 		},
 	});
 	const [{ json } = {}] = items('Send to Slack');
-	expect(json?.text).toMatch(/^Support reply: EUR\s42\.50, .*\nUnusual at .*\nCalls: /);
+	expect(json?.text).toMatch(/^Ticket triage: EUR\s42\.50, usually .*\n.* as many calls/);
 });
