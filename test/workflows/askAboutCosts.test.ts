@@ -2,44 +2,34 @@ import { createRequire } from 'node:module';
 import { startChatModel } from '../support/chatModel';
 import { until } from '../support/until';
 import type { Chosen } from './files';
-import { costOf, useStage } from './stage';
+import { costOf, plantUnusual, useStage } from './stage';
 
 const october = { from: '2026-10-01', to: '2026-10-31' };
 const bearer = { token: 'a-token-of-this-test' };
 const stage = useStage([{ name: 'Users of MCP', type: 'httpBearerAuth', data: bearer }]);
 
-const triageAndRefunds = () => stage.directory.entities.slice(0, 2);
-const question = (rows: Array<{ entity_id: string }> = triageAndRefunds()) => ({
-	prompts: 'support-reply,sales-outreach',
-	entities: rows.map(({ entity_id }) => entity_id).join(),
-	period: 'custom',
-	dateFrom: october.from,
-	dateTo: october.to,
-});
+const question = { period: 'custom', dateFrom: october.from, dateTo: october.to };
+
+/** What a tool returns where nothing was found: a message, or an item of a workflow that has none. */
+const NOTHING_UNUSUAL = expect.not.objectContaining({ level: expect.anything() });
 
 type Call = (name: string, args: object) => Promise<string>;
 
 async function expectCosts(call: Call) {
-	const [report] = JSON.parse(await call('Cost_Report', question()));
-	expect(report.cost_sum).toBeCloseTo(costOf(stage, october, triageAndRefunds()), 9);
-	for (const format of ['html', 'rows']) expect(report).not.toHaveProperty(format);
-	const [each] = JSON.parse(await call('Cost_Report', { ...question(), eachEntity: true }));
-	expect(each.rows).toHaveLength(4);
-	const entity_id = '00000000-0000-4000-a000-000000000000';
-	const [wrong] = JSON.parse(await call('Cost_Report', question([{ entity_id }])));
-	expect(wrong).toMatchObject({ cost_sum: null, missing_entity_ids: [entity_id] });
-	const { entities } = question();
-	const asked = { prompts: 'support-reply', entities, unit: 'week' };
-	const [unusual] = JSON.parse(await call('Unusual_Costs', asked));
-	expect(unusual).toMatchObject({ message: 'No cost was unusual', unit: 'week', prompts: 1 });
-	for (const [tool, search, found, other] of [
-		['Find_Entities', 'customer SUPPORT', 'Ticket triage', 'Proposal writer'],
-		['Find_Prompt_Templates', 'reply', 'support-reply', 'sales-outreach'],
-	] as const) {
-		const text = await call(tool, { search });
-		expect(text).toContain(found);
-		expect(text).not.toContain(other);
-	}
+	const groups = JSON.parse(await call('Cost_Totals', { ...question, groupBy: 'entity' }));
+	const [agent] = stage.directory.entities;
+	const { group, department, cost_sum } = groups.find(
+		(one: { group_id: string }) => one.group_id === agent?.entity_id,
+	);
+	expect({ group, department }).toEqual({ group: agent?.name, department: agent?.department });
+	expect(cost_sum).toBeCloseTo(costOf(stage, october, agent && [agent]), 9);
+	const [total] = JSON.parse(await call('Cost_Totals', { ...question, groupBy: 'none' }));
+	expect(total.cost_sum).toBeCloseTo(costOf(stage, october), 9);
+	expect(JSON.parse(await call('Unusual_Costs', { unit: 'week' }))).toEqual([NOTHING_UNUSUAL]);
+	plantUnusual(stage, 1);
+	const [unusual] = JSON.parse(await call('Unusual_Costs', { unit: 'today' }));
+	expect(unusual).toMatchObject({ name: agent?.name, cost_sum: 42.5 });
+	stage.sandbox.reset();
 }
 
 describe('the chat', () => {
@@ -64,13 +54,15 @@ describe('the chat', () => {
 		return await stage.api.waitForEnd(String(executionId));
 	}
 
-	test('lets the model find names, and gives it exact amounts', async () => {
+	test('gives the model exact amounts with names and departments, without an ID from it', async () => {
 		await expectCosts(async (name, args) => {
 			model.tell([() => ({ calls: [{ name, arguments: args }] }), () => ({ text: 'Here it is.' })]);
 			const { items } = await ask();
 			expect(items('Cost Agent')[0]?.json.output).toBe('Here it is.');
 			return model.toolResults().join();
 		});
+		const tools = JSON.stringify(model.questions[0]);
+		expect(tools).not.toMatch(/entity_id|prompt_id/);
 		expect(model.questions[0]?.messages[0]?.content).toMatch(/Today is \d{4}-\d\d-\d\d\./);
 	});
 
@@ -80,12 +72,10 @@ describe('the chat', () => {
 			(words: string, args: object): Parameters<typeof model.tell>[0][number] =>
 			({ messages }) =>
 				String(messages.at(-1)?.content).includes(words) ? call(args) : { text: words };
-		const right = question();
 		model.tell([
-			() => call({ ...right, period: '2026-10' }),
-			learn('options are custom', { ...right, period: 'last_quarter' }),
-			learn("set 'Period' to custom", { ...right, prompts: 'support-replay' }),
-			learn("the prompt template 'support-replay'", right),
+			() => call({ ...question, period: '2026-10' }),
+			learn('options are custom', { ...question, period: 'last_quarter' }),
+			learn("set 'Period' to custom", question),
 			() => ({ text: 'Learned.' }),
 		]);
 		expect((await ask()).items('Cost Agent')[0]?.json.output).toBe('Learned.');
@@ -116,7 +106,7 @@ describe('the MCP server', () => {
 		return { url, client, call };
 	}
 
-	test('offers the same tools to those who have the token', async () => {
+	test('offers tools to those who have the token', async () => {
 		const { url, client, call } = await connected();
 		await expectCosts(call);
 		await client.close();
@@ -125,7 +115,7 @@ describe('the MCP server', () => {
 
 	test('returns the words of the API, if the virtual key was revoked', async () => {
 		const { client, call } = await connected({ credentials: stage.revoked });
-		expect(await call('Cost_Report', question())).toContain('This virtual key was revoked.');
+		expect(await call('Cost_Totals', { ...question, groupBy: 'none' })).toContain('This virtual key was revoked.');
 		await client.close();
 	});
 });

@@ -37,7 +37,7 @@ export function readTemplate(name: string): Workflow {
 		}
 		const { toEmail, workflowId } = node.parameters;
 		if (toEmail) node.parameters.toEmail = toEmail.replace("''", `'${ENTERED.toEmail}'`);
-		if (workflowId) workflowId.value = SEND_ONCE;
+		if (workflowId?.value === '') workflowId.value = SEND_ONCE;
 		if (/\.(formTrigger|webhook|mcpTrigger)$/.test(node.type)) node.webhookId = randomUUID();
 		if (node.parameters.path === '') node.parameters.path = node.webhookId;
 	}
