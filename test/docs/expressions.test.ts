@@ -1,9 +1,9 @@
 /** Expressions of the templates and recipes, evaluated by n8n for values that no execution of a test has. */
 import fc from 'fast-check';
-import { createRunExecutionData, type IDataObject, type INode } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { cleanedKey } from '../../nodes/AiWorkspace/resources/masterKey/providerKey';
 import { workflowFiles } from '../workflows/files';
-import { ourNode } from '../support/runNode';
+import { evaluated } from '../support/expressions';
 import { DAY, moments, wallDay, zones } from '../support/calendar';
 import { forMany } from '../support/properties';
 import { readDocument } from './document';
@@ -13,18 +13,6 @@ function parametersOf(file: string, name: string) {
 	const text = workflowFiles().find((one) => one.name === file)?.text ?? '';
 	const nodes: INode[] = JSON.parse(text).nodes;
 	return nodes.find((node) => node.name === name)?.parameters ?? {};
-}
-
-/** What n8n makes of an expression for an item that a node of this name returned, in a time zone. */
-function evaluated(expression: string, json: IDataObject, timezone = 'UTC', name = 'Form') {
-	const { workflow, node } = ourNode({}, { name }, { timezone });
-	const items = [{ json }];
-	const run = { startTime: 0, executionIndex: 0, executionTime: 0, source: [] };
-	const data = createRunExecutionData({
-		resultData: { runData: { [node.name]: [{ ...run, data: { main: [items] } }] } },
-	});
-	const at = [0, 0, node.name] as const;
-	return workflow.expression.getParameterValue(expression, data, ...at, items, 'manual', {});
 }
 
 describe('Due Today of key-reminders', () => {
