@@ -7,8 +7,11 @@ import { rowsById } from '../../nodes/AiWorkspace/analytics/rows';
 import type { PeriodRows } from '../../nodes/AiWorkspace/analytics/statistics';
 import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
 import { parseAddresses } from '../../nodes/AiWorkspace/report/read/cells';
+import { isOfMonth } from '../../nodes/AiWorkspace/analytics/comparison';
+import { budgetsOf } from '../../nodes/AiWorkspace/report/read/budgets';
 import * as directory from '../../nodes/AiWorkspace/report/read/directory';
 import type { GroupColumn } from '../../nodes/AiWorkspace/report/read/columns';
+import { weekdaysOf } from '../../nodes/AiWorkspace/report/figures/forecast';
 import { placeReadings, type Breakdown } from '../../nodes/AiWorkspace/report/figures/places';
 import { documentOf } from '../../nodes/AiWorkspace/report/documents/costReport';
 import {
@@ -98,6 +101,8 @@ export interface Given extends Part {
 	readonly prompt?: string;
 	readonly type?: string;
 	readonly parts?: readonly Part[];
+	/** What it returned for the last weekend of the period. */
+	readonly weekend?: Pair;
 	/** What it returned for each earlier period of a trend. */
 	readonly trend?: ReadonlyArray<Pair | undefined>;
 }
@@ -105,6 +110,8 @@ export interface Given extends Part {
 /** What a report is about: October, with all rows and prompt templates that there's something of. */
 export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}): Dataset {
 	const { period = OCTOBER, intervals = [period] } = more;
+	const days = isOfMonth(period, 'custom') ? weekdaysOf(period) : undefined;
+	const { weekend = days && { of: days.weekend, unread: [] } } = more;
 	const rows = more.rows ?? uniq(given.map(({ id }) => id)).map((id) => rowOf(id));
 	const promptIds = uniq(given.map(({ prompt = 'p' }) => prompt));
 	const prompts = more.prompts ?? promptIds.map((id) => promptOf(id));
@@ -138,14 +145,21 @@ export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}):
 			return failed?.failure ?? loadedFor(of, (one) => one.trend?.[at]);
 		});
 		return readingsOf(
-			{ prompt, statistics, now, before, earlier, weekend: undefined },
+			{
+				prompt,
+				statistics,
+				now,
+				before,
+				earlier,
+				weekend: weekend && loadedFor(weekend.of, (one) => one.weekend),
+			},
 			rows,
 			period,
 			isCompared,
 		);
 	});
 	const none = { unread: [], unreadBefore: [], notices: [], trend: [] };
-	return { ...none, ...more, period, intervals, prompts, rows, readings };
+	return { ...none, ...more, period, intervals, prompts, rows, readings, weekend };
 }
 
 export const reportsFor = (dataset: Dataset, breakdown: Partial<Breakdown> = {}) => [
@@ -165,6 +179,13 @@ export function figuresOf(
 /** Tables of which there's nothing to say. */
 export const NO_HINTS = { unused: [], fiftyRows: [] };
 
+/** The budgets beside the rows and prompt templates of a report on a month. */
+function ownBudgets({ allRows, prompts, unread, period }: Figures) {
+	if (!isOfMonth(period, 'custom')) return [];
+	const all = [...prompts, ...unread.map(({ prompt }) => prompt)];
+	return budgetsOf(undefined, { rows: allRows, prompts: all });
+}
+
 export const presented = (
 	report: Report,
 	more: Partial<Pick<Report, 'about'> & Presentation> = {},
@@ -176,7 +197,7 @@ export const presented = (
 		workspace: 'Main',
 		today: '2026-11-20',
 		hints: NO_HINTS,
-		budgets: [],
+		budgets: ownBudgets(report.figures),
 		...more,
 	});
 

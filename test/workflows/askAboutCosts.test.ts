@@ -115,7 +115,9 @@ describe('the MCP server', () => {
 
 	test('returns the words of the API, if the virtual key was revoked', async () => {
 		const { client, call } = await connected({ credentials: stage.revoked });
-		expect(await call('Cost_Totals', { ...question, groupBy: 'none' })).toContain('This virtual key was revoked.');
+		expect(await call('Cost_Totals', { ...question, groupBy: 'none' })).toContain(
+			'This virtual key was revoked.',
+		);
 		await client.close();
 	});
 });

@@ -44,8 +44,8 @@ test('The package has a declarative node, named by its codex file and in package
 
 /** What the top of the form selects, with its values, and the default of each of that name. Everything else is in docs/operations.md. */
 const SELECTORS = [
-	'resource [promptTemplate costReport masterKey cockpit] promptTemplate',
-	'operation [getEntities getSummary create getTotals findUnusual checkBudgets validate getScope] getEntities create validate getScope',
+	'resource [costReport promptTemplate masterKey cockpit] costReport',
+	'operation [create getTotals findUnusual checkBudgets getEntities getSummary validate getScope] create getEntities validate getScope',
 	'authentication [accessToken pat virtualKey] virtualKey accessToken',
 ];
 
@@ -86,20 +86,22 @@ test('The node needs one credential, of the type that is selected', () => {
 	expect(needed).toEqual(types.map((type) => `aiWorkspace${type.replace(' ', 'Api true ')}`));
 });
 
+const entities = { resource: 'promptTemplate', operation: 'getEntities' };
 const costs = { resource: 'costReport', operation: 'create' };
 const validate = { resource: 'masterKey', operation: 'validate' };
 const getScope = { resource: 'cockpit', operation: 'getScope' };
 
 /** The options of each operation are in docs/operations.md. */
 const FORMS = table<INodeParameters>`
-${{}} | authentication promptId entityIds period
-${{ operation: 'getSummary' }} | authentication promptId entityIds period
-${{ period: 'custom' }} | authentication promptId entityIds period dateFrom dateTo
-${{ authentication: 'pat' }} | authentication workspace workspaceId promptId entityIds period
-${{ authentication: 'accessToken', workspace: 'scope' }} | authentication workspace scope promptId entityIds period
-${costs} | authentication prompts entities directory period
-${{ ...costs, entities: 'inputItems', period: 'custom' }} | authentication prompts entities period dateFrom dateTo
-${{ ...costs, authentication: 'pat' }} | authentication workspace workspaceId prompts entities directory period
+${{}} | authentication prompts entities directory period currency
+${entities} | authentication promptId entityIds period
+${{ ...entities, operation: 'getSummary' }} | authentication promptId entityIds period
+${{ ...entities, period: 'custom' }} | authentication promptId entityIds period dateFrom dateTo
+${{ ...entities, authentication: 'pat' }} | authentication workspace workspaceId promptId entityIds period
+${{ ...entities, authentication: 'accessToken', workspace: 'scope' }} | authentication workspace scope promptId entityIds period
+${costs} | authentication prompts entities directory period currency
+${{ ...costs, entities: 'inputItems', period: 'custom' }} | authentication prompts entities period dateFrom dateTo currency
+${{ ...costs, authentication: 'pat' }} | authentication workspace workspaceId prompts entities directory period currency
 ${{ ...costs, operation: 'getTotals' }} | authentication prompts entities directory period groupBy splitBy
 ${{ ...costs, operation: 'getTotals', groupBy: 'column' }} | authentication prompts entities directory period groupBy groupColumn splitBy
 ${{ ...costs, operation: 'checkBudgets' }} | authentication prompts entities directory budgets checkedDays
@@ -115,7 +117,7 @@ test.each(FORMS)('The form shows: %s', (names, _none, values) => {
 	const shown = shownWith(values);
 	expect(uniq(shown.map(({ name }) => name))).toHaveLength(shown.length);
 	const visible = shown.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
-	const { operation = 'getEntities' } = values;
+	const { operation = 'create' } = values;
 	expect(visible.join(' ')).toBe(`resource operation ${names} ${String(operation)}Options`);
 });
 

@@ -18,7 +18,12 @@ const item = {
 
 /** What a hook sees of the item, and the expressions that n8n evaluated for it. */
 function contextOf(parameters: INodeParameters, input: 'ai_tool' | 'main' = 'main') {
-	const { workflow, node } = ourNode({ authentication: 'virtualKey', ...parameters });
+	const { workflow, node } = ourNode({
+		resource: 'promptTemplate',
+		operation: 'getEntities',
+		authentication: 'virtualKey',
+		...parameters,
+	});
 	const evaluate = jest.spyOn(workflow.expression, 'resolveSimpleParameterValue');
 	const items = [{ json: item }];
 	const data = { [input]: [items] };

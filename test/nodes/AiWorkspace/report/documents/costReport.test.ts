@@ -34,7 +34,7 @@ describe('A report', () => {
 			...['p2                   1     2', 'p1                   1     1', ''],
 			"The amounts are in the currency of AI Workspace, which its API doesn't name.",
 			'Created on 20 Nov 2026.',
-			'Each amount is rounded by itself, so sums might differ in the last digit.',
+			'Each amount is rounded separately, so sums might differ in the last digit.',
 		]);
 	});
 
@@ -124,11 +124,11 @@ describe('A report', () => {
 		expect(text).toMatch(/\nBudgets over: 5 of 8\nForecast for the whole month: EUR /);
 		expect(tableIn(text, 'Budgets that need attention')).toEqual([
 			'Name Cost (EUR) Forecast Budget Used',
-			'e 10.00 31.00 5.00 200%, over',
-			'f 10.00 31.00 6.00 166%, over',
-			'g 10.00 31.00 7.00 142%, over',
-			'h 10.00 31.00 8.00 125%, over',
-			'a 10.00 31.00 9.00 111%, over',
+			'e 10.00 31.43 5.00 200%, over',
+			'f 10.00 31.43 6.00 166%, over',
+			'g 10.00 31.43 7.00 142%, over',
+			'h 10.00 31.43 8.00 125%, over',
+			'a 10.00 31.43 9.00 111%, over',
 			'and 1 more',
 			'Incomplete without the cost of q (prompt template).',
 		]);
@@ -136,7 +136,7 @@ describe('A report', () => {
 		const risky = textFor(close, { today: '2026-10-11' });
 		expect(risky).toContain('\nBudgets at risk: 1 of 2\n');
 		expect(tableIn(risky, 'Budgets that need attention').slice(1)).toEqual([
-			'b 10.00 31.00 20.00 50%, at risk',
+			'b 10.00 31.43 20.00 50%, at risk',
 		]);
 		expect(textFor(close)).not.toMatch(/Budgets|Forecast/);
 	});

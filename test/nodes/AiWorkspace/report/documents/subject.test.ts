@@ -136,7 +136,7 @@ describe('A message', () => {
 		const period = { from: '2026-10-01', to: '2026-10-10' };
 		const figures = figuresOf([{ id: 'a', now: [1, 10] }], { period });
 		expect(messageLines(presented({ figures }, { today: '2026-10-11' })).map(plain)).toEqual([
-			'AI costs, 1 – 10 Oct 2026: EUR 10.00, Forecast: EUR 31.00',
+			'AI costs, 1 – 10 Oct 2026: EUR 10.00, Forecast: EUR 31.43',
 		]);
 	});
 

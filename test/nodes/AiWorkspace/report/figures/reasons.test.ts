@@ -22,12 +22,7 @@ const anyDataset = support.datasets(fc.constantFrom('X', 'Y'));
 
 type Amounts = PlacedReading['now'];
 const callsIn = (amounts: Amounts) => fractionOf(amounts?.calls);
-const creditIn = (amounts: Amounts) => {
-	const cost = fractionOf(amounts?.cost);
-	return cost[0] < 0n ? cost : NONE;
-};
-/** Without what's below zero. */
-const costIn = (amounts: Amounts) => minus(fractionOf(amounts?.cost), creditIn(amounts));
+const costIn = (amounts: Amounts) => fractionOf(amounts?.cost);
 
 const withoutCredit = (amounts: Amounts): Amounts =>
 	amounts && costIn(amounts)[0] < 0n ? { ...amounts, cost: decimal(0) } : amounts;
@@ -42,7 +37,7 @@ function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction>
 	}));
 	const isGone = ({ now, before }: PlacedReading) =>
 		!has(now) && costIn(now)[0] <= costIn(before)[0];
-	const left = readings.filter((one) => !isGone(one));
+	const left = charged.filter((one) => !isGone(one));
 	const both = left.filter(({ before }) => has(before));
 	const inBoth = (of: (one: PlacedReading) => Fraction) => sumOf(both.map(of));
 	const changeOf = (some: readonly PlacedReading[]) =>

@@ -40,11 +40,10 @@ test('A workbook has the trend, all budgets, and the forecast', async () => {
 		'Name | Calls | Cost (EUR) | Prior cost | Change | Change (%) | Budget | Used | Forecast',
 		'Total | 2 | 6',
 		'Budgets over: 1 of 3',
-		expect.stringMatching(/^Forecast for the whole month: EUR 18\.60/),
-		'weekends.',
+		'Forecast for the whole month: EUR 18.86, with working days and weekends counted apart.',
 		...['', 'Cost trend', '1 – 10 Sept 2026 | 2 | 4', '1 – 10 Oct 2026 | 2 | 6'],
-		...['', 'Monthly budgets', 'a | 1 | 3 |  |  |  | 2 | 1.5 | 9.3 | over'],
-		...['b | 1 | 3 |  |  |  | 9 | 0.33 | 9.3 | at risk', 'c |  |  |  |  |  | 99', ''],
+		...['', 'Monthly budgets', 'a | 1 | 3 |  |  |  | 2 | 1.5 | 9.43 | over'],
+		...['b | 1 | 3 |  |  |  | 9 | 0.33 | 9.43 | at risk', 'c |  |  |  |  |  | 99', ''],
 	]);
 });
 

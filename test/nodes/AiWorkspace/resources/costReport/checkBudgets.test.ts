@@ -187,9 +187,7 @@ test('All that was not checked is one item for an input item, whatever the reaso
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({
 			...{ kind: 'several', date_from: '2026-11-01', date_to: '2026-12-01' },
-			message: expect.stringMatching(
-				/No data for budgets: Idle\..*Couldn't be read: gone \(Gone\)\./s,
-			),
+			message: expect.stringMatching(/No data: Idle\..*Couldn't be read: gone \(Gone\)\./s),
 		});
 	}
 });

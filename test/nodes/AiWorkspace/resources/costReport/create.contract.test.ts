@@ -58,8 +58,9 @@ test('From Directory, each input item has a report of its own, of shared request
 });
 
 test('CSV and FOCUS are files in the binary data', async () => {
-	const billing = { currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' };
-	const [item] = await create({ options: { formats: ['csv', 'focus'], ...billing } });
+	const billing = { billingAccount: 'A', invoiceIssuer: 'I' };
+	const options = { formats: ['csv', 'focus'], ...billing };
+	const [item] = await create({ currency: 'EUR', options });
 	const files = Object.entries(item?.binary ?? {}).map(([name, { fileName, mimeType, data }]) => {
 		const [head] = Buffer.from(data, 'base64').toString().split(',');
 		return [name, fileName, mimeType, head].join(' ');

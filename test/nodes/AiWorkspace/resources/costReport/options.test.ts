@@ -20,12 +20,25 @@ test.each<[IDataObject, string]>([
 test('A rate is an exact number above 0, beside a currency', () => {
 	const read = (exchangeRate: unknown, currency = 'eur') =>
 		options.exchangeRate.read(inputOf({}, Object({ exchangeRate, currency })));
-	expect(['', undefined, ' ', null].map((rate) => read(rate))).toEqual(Array(4).fill(undefined));
+	expect(options.exchangeRate.read(inputOf({}))).toBeUndefined();
 	for (const rate of ['0.920000000001', ' 0.92\n', 0.92, '92e-2']) {
 		expect(read(rate)).toMatchObject({ currency: 'EUR' });
 	}
 	expect(read('0.920000000001')?.rate).toEqual(decimal('0.920000000001'));
-	for (const rate of [0, '0', -0.92, '-1', '0,92', '1.000,5', 'x', '{{ $json.rate }}', NaN, true]) {
+	for (const rate of [
+		'',
+		null,
+		0,
+		'0',
+		-0.92,
+		'-1',
+		'0,92',
+		'1.000,5',
+		'x',
+		'{{ $json.rate }}',
+		NaN,
+		true,
+	]) {
 		expect(refusalOf(() => read(rate))).toBe("'Exchange Rate' isn't a number above 0");
 	}
 	expect(refusalOf(() => read('0.92', ''))).toBe("'Exchange Rate' needs 'Currency'");
@@ -40,7 +53,7 @@ test('Formats are those of the operation, an array or a text, and may be none', 
 });
 
 test('Thresholds are whole numbers of percent from 1 to 1000, in any order', () => {
-	const read = (own: object) => options.thresholds.read(Object({ options: own }));
+	const read = (own: object) => options.thresholds.read(inputOf({}, Object(own)));
 	expect(read({})).toEqual([80, 100]);
 	expect(read({ thresholds: '100 %, 1000,9%, 1' })).toEqual([1, 9, 100, 1000]);
 	for (const wrong of ['', '80, 0', '1001', '1.5', 'a', '80%%', '8%0']) {
@@ -49,9 +62,11 @@ test('Thresholds are whole numbers of percent from 1 to 1000, in any order', () 
 });
 
 test('A language is a tag, English by default, and another one is refused with those that there are', () => {
-	const read = (own: object) => options.language.read(Object({ options: own })).tag;
-	const tags = [{}, { language: ' EN-us ' }].map(read);
-	expect(tags).toEqual(['en', 'en-US']);
+	const read = (own: object) => options.language.read(inputOf({}, Object(own))).tag;
+	const given = [' EN-us ', 'de_CH', 'Deutsch', 'español (méxico)'].map((language) => ({
+		language,
+	}));
+	expect([{}, ...given].map(read)).toEqual(['en', 'en-US', 'de-CH', 'de', 'es-MX']);
 	for (const language of ['xx', '', null, 5]) {
 		const refusal = refusalOf(() => read({ language }));
 		expect(refusal).toMatch(/( isn't an option of )?'Language'( is empty)?\. Its options are .*en/);
