@@ -4,6 +4,8 @@ import { costOf, lastMonth, useStage } from './stage';
 const stage = useStage();
 
 test('sends last month by department with six months and budgets, and all rows as a file', async () => {
+	const budgets = [{ name: 'Everybody in sales', department: 'Sales', monthly_budget: 1 }];
+	await stage.setDirectory({ ...stage.directory, budgets });
 	const { items } = await stage.run('monthly-report');
 	const [mail, ...others] = stage.mail.mails;
 	expect(others).toEqual([]);
@@ -17,14 +19,11 @@ test('sends last month by department with six months and budgets, and all rows a
 		html: expect.stringContaining('Cost by department'),
 		text: expect.stringContaining('Cost by department'),
 	});
-	for (const part of ['Cost trend', 'What changed', 'Most expensive agents and members']) {
+	for (const part of ['Cost trend', 'Budgets that need attention', 'What changed']) {
 		expect(mail?.html).toContain(`>${part}</h2>`);
 		expect(mail?.text).toContain(`\n${part}\n`);
 	}
-	// The month itself comes last.
-	const [, trend = ''] = /\nCost trend\n([^]*?)\n\n/.exec(mail?.text ?? '') ?? [];
-	expect(trend.split('\n')).toHaveLength(6);
-	expect(trend).toMatch(new RegExp(`\n${lastMonth.name} .*${total}$`));
+	expect(mail?.text).toContain('Everybody in sales');
 	const [file] = mail?.attachments ?? [];
 	expect(file).toMatchObject({ name: expect.stringMatching(/\.xlsx$/), disposition: 'attachment' });
 	const sheets = JSON.stringify(await readExcelFile(file?.content ?? Buffer.from('')));

@@ -13,7 +13,7 @@ test('a dead mailbox costs nobody else a report, and whoever got one gets it onl
 	const execute = async () => await stage.api.run(chargeback);
 	stage.mail.refused.add(SALES);
 	const failed = await execute();
-	expect(failed.error.message).toMatch(/^Not sent: Chargeback: .*, sales@.* \(.*no such mailbox/);
+	expect(failed.error.message).toMatch(/^Not sent: Chargeback in .*sales@.* \(.*no such mailbox/);
 	expect(received().sort()).toEqual(OTHERS);
 	expect((await execute()).error.message).toContain(SALES);
 	expect(received()).toEqual([]);
