@@ -15,6 +15,10 @@ test('README.md links to all of them, and to no others', () => {
 	expect([...linked].map(([, name]) => name).sort()).toEqual(files.map(({ name }) => name));
 });
 
+test('their document has at most 2,200 words', () => {
+	expect(readDocument('docs/templates.md').split(/\s+/).length).toBeLessThanOrEqual(2200);
+});
+
 test('every data table that one of them uses is created by one of them', () => {
 	const all = files.map(({ text }) => text).join('\n');
 	const named = (pattern: RegExp) => new Set([...all.matchAll(pattern)].map(([, name]) => name));
