@@ -56,7 +56,7 @@ export async function importEverything(server: N8nServer, sandbox: Sandbox, atEn
 	}
 	await server.cli(['import:workflow', '--separate', `--input=${copies}`]);
 	await fillDirectory(server.api, demoDirectory(sandbox.world));
-	console.log('directory: who is who in the sandbox, in two data tables');
+	console.log('directory: who is who in the sandbox, in three data tables');
 	for (const { name } of workflows) console.log(`workflow "${name}"`);
 	return await server.api.getWorkflow(readTemplate('first-cost').id);
 }
