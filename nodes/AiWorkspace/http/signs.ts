@@ -131,10 +131,12 @@ export function signIn(body: IDataObject, ofDoubt = false, path = ''): Sign | un
 /** The sign in a row, by which it isn't the whole result or, among doubts, by which its figures may change. */
 export function signInRow(row: IDataObject, ofDoubt = false): Sign | undefined {
 	const own = Object.entries(row).filter(([key, value]) => {
+		if (!ALONE.test(spaced(key))) return false;
 		// A number of errors is a figure, also as text, and a list may be of calls.
 		const isFigure = Array.isArray(value) || !/\p{L}/u.test(JSON.stringify(value ?? ''));
-		return ALONE.test(spaced(key)) && (!isFigure || /^is/.test(key));
+		return !isFigure || /^is/.test(key);
 	});
+	if (own.length === 0) return undefined;
 	return signIn(Object.fromEntries(own), ofDoubt);
 }
 
