@@ -22,11 +22,14 @@ import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { directory, entities, period, prompts } from './fields';
-import { MOST_TO_SHOW, refuseTooMany } from './limits';
+import { refuseTooManyListed } from './limits';
 import * as groupings from './groupings';
 import { completeLists, indexesOf, readBudgets, readLists, tablesIn, takesAllItems } from './lists';
 import * as options from './options';
 import { loadReports } from './reports';
+
+/** Formats that list all rows. */
+const LISTING: readonly ReportFormat[] = ['csv', 'focus', 'rows', 'xlsx'];
 
 /** Rows that a model reads. Each has about 300 characters. */
 const MOST_ROWS_OF_MODEL = 100;
@@ -109,7 +112,7 @@ export const create: Operation<Draft, CreateQuery> = {
 		const lists = completeLists(draft, workspace, input);
 		const budgets = readBudgets(lists, options.budgets.read(input), input);
 		const query = { ...lists, budgets: draft.isOfMonth ? budgets : [] };
-		refuseTooMany([query], MOST_TO_SHOW);
+		if (LISTING.some((one) => query.formats.has(one))) refuseTooManyListed(query);
 		const count = query.prompts.length * query.rows.length;
 		if (query.isTool && query.formats.has('rows') && count > MOST_ROWS_OF_MODEL) {
 			throw new InvalidInput(

@@ -15,19 +15,28 @@ export interface ReportQuery {
 	readonly multipliedBy?: 'History';
 }
 
-/** Rows that are read for all items, one for each prompt template, row of the directory, and interval: more take too much memory. */
-const MOST_TO_READ = 200_000;
-/** Rows of one report with texts and files. */
-export const MOST_TO_SHOW = 50_000;
+/** Readings of all items, one for each prompt template, row of the directory, and interval: more take over 1 GB. */
+const MOST_TO_READ = 1_000_000;
+/** Rows of one report in the formats that list them. */
+const MOST_TO_LIST = 50_000;
 
-/** Throws InvalidInput for more rows than n8n can handle. */
-export function refuseTooMany(queries: readonly ReportQuery[], most = MOST_TO_READ): void {
+/** Throws InvalidInput for a report with more rows than the formats that list them can have. */
+export const refuseTooManyListed = (query: ReportQuery): void =>
+	refuse(
+		[{ ...query, periods: query.periods.map((one) => ({ ...one, trend: [] })) }],
+		MOST_TO_LIST,
+	);
+
+/** Throws InvalidInput for more readings than n8n has memory for. */
+export const refuseTooMany = (queries: readonly ReportQuery[]): void =>
+	refuse(queries, MOST_TO_READ);
+
+function refuse(queries: readonly ReportQuery[], most: number): void {
 	const counts = queries.flatMap(({ prompts, rows, periods }) =>
-		periods.map(({ intervals, mostIntervals = intervals.length, trend = [] }) => {
-			// Earlier periods are read, and shown as sums only.
-			const all = most === MOST_TO_SHOW ? mostIntervals : mostIntervals + trend.length;
-			return prompts.length * rows.length * all;
-		}),
+		periods.map(
+			({ intervals, mostIntervals = intervals.length, trend = [] }) =>
+				prompts.length * rows.length * (mostIntervals + trend.length),
+		),
 	);
 	const count = counts.reduce((all, one) => all + one, 0);
 	if (count <= most) return;
@@ -44,6 +53,7 @@ export function refuseTooMany(queries: readonly ReportQuery[], most = MOST_TO_RE
 		hint += `, lower '${multipliedBy ?? 'Trend'}'`;
 	}
 	if (isSplit) hint += ", select a larger interval in 'Split By', or a shorter period";
+	if (most === MOST_TO_LIST) hint += ". Or remove CSV, Excel, FOCUS, and Rows from 'Formats'";
 	if (queries.length > 1) {
 		hint =
 			"For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it";

@@ -119,7 +119,7 @@ export const forecast = toggle({
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to return an alert, from the seventh full day on, where the month exceeds its budget at the pace so far, which is the default',
+		'Whether to return an alert, from the seventh full day on, where the forecast of the month exceeds its budget, which is the default',
 });
 
 /** The chosen formats, for a model none by default. Throws InvalidInput for unknown ones. */

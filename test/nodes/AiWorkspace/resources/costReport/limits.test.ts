@@ -1,6 +1,7 @@
 import {
-	MOST_TO_SHOW,
 	refuseTooMany,
+	refuseTooManyListed,
+	type ReportQuery,
 } from '../../../../../nodes/AiWorkspace/resources/costReport/limits';
 import { readPeriods } from '../../../../../nodes/AiWorkspace/form/period';
 import { period } from '../../../../../nodes/AiWorkspace/resources/costReport/fields';
@@ -13,16 +14,23 @@ const some = (count: number) =>
 const prompts = some(20).map((one): Prompt => ({ ...one, kind: 'prompt', segment: one.id }));
 const rows = some(300).map((one): Row => ({ ...one, kind: 'entity', type: null }));
 
-/** What keeps a report on a year to a day of it from being created, by month. */
-const refusedOn = (month: number) => {
+/** A report on a year to a day of it, by month. */
+function reportOn(month: number): ReportQuery {
 	const startedAt = Date.UTC(2026, month - 1, 15);
 	const input = reportInput({ period: 'yearToDate' }, { splitBy: 'month' }, { startedAt });
-	const periods = [readPeriods(input, period, 'none')];
-	return refusalOf(() => refuseTooMany([{ prompts, rows, periods }], MOST_TO_SHOW));
-};
+	return { prompts, rows, periods: [readPeriods(input, period, 'none')] };
+}
 
 test('A report that is too large in December is too large in January', () => {
+	const refused = [1, 12].map((month) => refusalOf(() => refuseTooManyListed(reportOn(month))));
 	const message =
 		"'Prompt Templates', the directory, and 'Split By' result in up to 72000 rows, more than the 50000 that n8n can handle";
-	expect([refusedOn(1), refusedOn(12)]).toEqual([message, message]);
+	expect(refused).toEqual([message, message]);
+});
+
+test('Where only sums are shown, there can be 1,000,000 rows', () => {
+	const reports = (count: number) => () =>
+		refuseTooMany(Array<ReportQuery>(count).fill(reportOn(12)));
+	expect(reports(13)).not.toThrow();
+	expect(refusalOf(reports(14))).toContain(' up to 1008000 rows, more than the 1000000 ');
 });

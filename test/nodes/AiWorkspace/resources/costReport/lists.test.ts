@@ -83,14 +83,14 @@ describe('The rows of a report', () => {
 	});
 });
 
-test('The rows of an item are 200,000 at most, one for each prompt template, row, and interval', () => {
+test('The rows of an item are 1,000,000 at most, one for each prompt template, row, and interval', () => {
 	const prompts = Array.from({ length: 500 }, (_, at) => `p${at}`);
 	const withRows = (count: number) => () => {
 		const directory = Array.from({ length: count }, (_, at) => `e${at}`);
 		return listsOf(inputOf({ prompts, directory }), scope, [OCTOBER, OCTOBER]);
 	};
-	expect(withRows(200)).not.toThrow();
-	expect(refusalOf(withRows(201))).toContain(' 201000 rows');
+	expect(withRows(1000)).not.toThrow();
+	expect(refusalOf(withRows(1001))).toContain(' 1001000 rows');
 });
 
 test('A group that somebody selects needs a column with a value, which the default and types do not', () => {
