@@ -71,7 +71,7 @@ describeWith(missing, 'In the editor, AI Workspace', () => {
 		await canBeEmpty.waitFor({ state: 'hidden' });
 		expect(await form.isMarked('directory')).toBe(true);
 		const options = await form.options();
-		expect(options.slice(0, 2)).toEqual(['Currency', 'Decimals']);
+		expect(options.slice(0, 2)).toEqual(['Combine', 'Currency']);
 		expect(options.slice(-3)).toEqual(['IDs per Request', 'Max Concurrency', 'Max Retries']);
 	});
 

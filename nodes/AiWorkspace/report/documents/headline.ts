@@ -25,7 +25,7 @@ function changeText({ figures, language, money, previous }: PresentedReport): st
 	const { words, numbers } = language;
 	const { now, before } = figures.total;
 	if (previous === undefined) return '';
-	if (!before) return words.labeled(capitalized(words.subject.noDataBefore), previous);
+	if (!before) return words.labeled(capitalized(previous), words.subject.noDataBefore);
 	if (!now) return words.labeled(capitalized(previous), money.total(before.cost));
 	const change = money.signedTotal(shownChange(figures.total, money.decimals));
 	return words.compared(withPercent(change, numbers.change(now.cost, before.cost)), previous);

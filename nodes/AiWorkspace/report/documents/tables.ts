@@ -161,16 +161,16 @@ export function changedBlocks(report: PresentedReport): Block[] {
 		};
 	};
 	const nameOf = (one: Subtotal<Prompt | Row>) => marked(shortName(one.of.name), one, report);
-	const rows = [
-		...prompts.map((one) => rowOf(nameOf(one), one)),
-		...entities.slice(0, MOST_CHANGES - prompts.length).map((one) => {
-			const name = nameOf(one);
-			return rowOf(prompts.length > 0 ? words.ofThese(name) : name, one);
-		}),
-	];
-	if (rows.length === 0) return [];
+	const ofPrompts = prompts.map((one) => rowOf(nameOf(one), one));
+	const ofEntities = entities.slice(0, MOST_CHANGES - prompts.length).map((one) => {
+		const name = nameOf(one);
+		return rowOf(prompts.length > 0 ? words.ofThese(name) : name, one);
+	});
+	if (ofPrompts.length + ofEntities.length === 0) return [];
 	const { columns, headings } = words;
 	const head = [columns.name, columns.calls, columns.costPerCall, changeHead];
-	rows.push({ ...rowOf(words.total, total), isTotal: true });
+	const ofAll = { ...rowOf(words.total, total), isTotal: true };
+	// Agents and members divide the same total again.
+	const rows = prompts.length > 0 ? [...ofPrompts, ofAll, ...ofEntities] : [...ofEntities, ofAll];
 	return [heading(headings.changed), { kind: 'table', head, rows }];
 }

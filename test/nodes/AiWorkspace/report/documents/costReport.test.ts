@@ -49,10 +49,10 @@ describe('A report', () => {
 			'Name Calls Cost per call Change (EUR)',
 			'p −16.7% +125.0% +7.00',
 			'q −16.7% +36.5% +1.10',
+			'Total −16.7% +80.8% +8.10',
 			'of these: b (new) – – +8.00',
 			'of these: a 0.0% +101.7% +6.10',
 			'of these: c (ended) – – −6.00',
-			'Total −16.7% +80.8% +8.10',
 		]);
 		const single = figuresOf(given.filter(({ prompt }) => prompt === 'p'));
 		expect(tableIn(textFor(single), 'What changed')[1]).toBe('a 0.0% +200.0% +6.00');
@@ -65,9 +65,9 @@ describe('A report', () => {
 				return { ...of, now: [1, 2 + at], before: [1, 1] };
 			});
 		const shown = (ids: number, prompts: number) => {
-			const lines = tableIn(textFor(figuresOf(given(ids, prompts))), 'What changed').slice(1, -1);
-			const own = lines.filter((line) => !line.startsWith('of these'));
-			return [own.length, lines.length - own.length];
+			const [, ...lines] = tableIn(textFor(figuresOf(given(ids, prompts))), 'What changed');
+			const parts = lines.filter((line) => line.startsWith('of these'));
+			return [lines.length - parts.length - 1, parts.length];
 		};
 		expect([shown(20, 20), shown(20, 2), shown(2, 20), shown(20, 1), shown(1, 20)]).toEqual([
 			...[

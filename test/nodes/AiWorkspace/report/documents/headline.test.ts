@@ -17,7 +17,7 @@ describe('A headline', () => {
 		[
 			'no data before',
 			{ id: 'a', now: [0, 6] },
-			['EUR 6.00', 'No data before: September 2026', 'Calls: 0'],
+			['EUR 6.00', 'September 2026: no data before', 'Calls: 0'],
 		],
 		['no data now', { id: 'a', before: [2, 3] }, ['No data', 'September 2026: EUR 3.00', '']],
 		[
