@@ -6,7 +6,7 @@ import { signInRow } from '../http/signs';
 import { isCurrency } from '../util/currencies';
 import { decimalOf, isWhole, multiply, toNumber, type Decimal } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
-import { oneLine, shorten, spaced } from '../util/text';
+import { quoted, refuseOthers } from './refusals';
 
 /** One entity's calls and cost (interface 2.4), and the API's fields with both as JSON numbers. */
 export interface EntityRow extends Amounts {
@@ -39,9 +39,6 @@ function idOf(row: unknown): string {
 	const id = isObject(row) ? row.entity_id : undefined;
 	return trimmed(identifier(typeof id === 'string' ? id.slice(0, LONGEST_ID) : id) ?? '');
 }
-
-/** A text of the API as a message may quote it. */
-const quoted = (text: string) => shorten(oneLine(text.slice(0, 100)), 30);
 
 /** Names of members with a currency, such as cost_currency and currencyCode. */
 const CURRENCY = /^(?:cost_?(?:sum_?)?)?currency(?:_?(?:code|iso|unit))?$|^cost_?(?:sum_?)?unit$/i;
@@ -76,62 +73,6 @@ export function exchanged(row: EntityRow, { rate, currency }: Exchange): EntityR
 	const renamed = Object.fromEntries(named.map((name) => [name, currency]));
 	const fields = { ...row.fields, ...renamed, cost_sum: toNumber(cost) };
 	return { calls: row.calls, cost, currency, fields };
-}
-
-/** Names of what says the unit of amounts, and units that are parts of a currency's. */
-const UNIT =
-	/^((amount|cost|cost sum|currency|money|price) )?units?$|^((cost|cost sum) )?currency$/;
-const SMALLER = /(?<!per)cents?$|\b(micros?|minor|nanos?|penn(y|ies)|pence)\b/;
-const EXPONENT = /\b(exponent|minor ?units?|in (cents|micros))$/;
-
-/** Throws UnexpectedResponse where an object says that its amounts are in a smaller unit than that of their currency. */
-function refuseSmallerUnit(object: IDataObject): void {
-	for (const [name, value] of Object.entries(object)) {
-		const text = typeof value === 'object' ? '' : String(value);
-		const isUnit = UNIT.test(spaced(name)) && SMALLER.test(spaced(value));
-		const isExponent = EXPONENT.test(spaced(name)) && /^(true|[1-9]\d?)$/i.test(text);
-		const said = `${name} ${quoted(text)}`;
-		if (isUnit || isExponent)
-			throw new UnexpectedResponse(`The API returned amounts in a smaller unit, with ${said}`);
-	}
-}
-
-/** Members with the first and the last day: in a row, and others beside the rows. */
-const ROW_DAYS = { dateFrom: /^date ?from$/, dateTo: /^date ?to$/ };
-const DAYS = {
-	dateFrom: /^(date ?from|(from|start)( ?date)?)$/,
-	dateTo: /^(date ?to|(to|end)( ?date)?)$/,
-};
-/** Members beside the rows that contain both. */
-const PERIOD =
-	/^(((date|time) ?)?(frame|period|range)|interval|window|query|filters?|param(eter)?s|request)$/;
-const DAY_MS = 86_400_000;
-
-const DATE = /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-][\d:]+)?)?$/;
-
-const today = () => new Date().toISOString().slice(0, 10);
-
-/** Whether a date says another day than the one that was asked for. An end may be exclusive or not over, and a moment midnight in any time zone. */
-function isOtherDay(date: string, wanted: string, isEnd: boolean): boolean {
-	const days = (Date.parse(date.slice(0, 10)) - Date.parse(wanted)) / DAY_MS;
-	const isEveBefore = days === -1 && /[T ](1\d|2[0-3]):[013]/.test(date);
-	// What ends after today may be cut there: nothing else is known yet.
-	const isEndSoFar = isEnd && (days === 1 || (days < 0 && date.slice(0, 10) >= today()));
-	return DATE.test(date) && days !== 0 && !isEndSoFar && !isEveBefore;
-}
-
-/** Throws UnexpectedResponse where an object says that it's about other days than a URL asks for, such as only those that are kept. */
-function refuseOtherDays(object: IDataObject, asked: URLSearchParams, members = DAYS): void {
-	for (const [query, names] of Object.entries(members)) {
-		const wanted = asked.get(query);
-		for (const [name, date] of Object.entries(object)) {
-			if (wanted === null || typeof date !== 'string' || !names.test(spaced(name))) continue;
-			if (!isOtherDay(date, wanted, query === 'dateTo')) continue;
-			throw new UnexpectedResponse(
-				`The API returned ${query} ${date.slice(0, 25)}, and was asked for ${wanted}`,
-			);
-		}
-	}
 }
 
 function entityRow(
@@ -173,7 +114,6 @@ function finder(asked: readonly string[]): (id: string) => string | undefined {
 /** What is used of the body of a URL: its envelope, and the rows of requested IDs. A row that's none is kept, to be refused. Throws UnexpectedResponse for one on other days. */
 export function selectRows(asked: readonly string[], url = ''): Select {
 	const find = finder(asked);
-	const parameters = new URLSearchParams(url.slice(url.indexOf('?')));
 	const isUsed = (row: unknown) => idOf(row) === '' || find(idOf(row)) !== undefined;
 	return (body) => {
 		const { code, message, data } = body;
@@ -182,13 +122,7 @@ export function selectRows(asked: readonly string[], url = ''): Select {
 		const used = Array.isArray(entities) ? entities.filter(isUsed) : undefined;
 		const nests = [beside.meta, beside.metadata, body.meta, body.metadata];
 		const around = [beside, body, ...nests].filter(isObject);
-		const periods = around
-			.flatMap((one) => Object.keys(one).map((name) => PERIOD.test(spaced(name)) && one[name]))
-			.filter(isObject);
-		const rows = used?.filter(isObject) ?? [];
-		for (const one of [...around, ...periods]) refuseOtherDays(one, parameters);
-		for (const row of rows) refuseOtherDays(row, parameters, ROW_DAYS);
-		for (const one of [...around, ...rows]) refuseSmallerUnit(one);
+		refuseOthers(around, used?.filter(isObject) ?? [], url);
 		const currency = around.map(namedCurrency).find((one) => one !== undefined);
 		return { code, message, data: { entities: used, currency } };
 	};
