@@ -19,7 +19,7 @@ function forAll(id = ''): Case[] {
 	return [
 		['Get calls and cost of prompt template by entity', { promptId, ...entityIds }, promptId],
 		['Get total cost of prompt template', { promptId, ...entityIds }, promptId],
-		['Create cost report', { prompts: promptId, ...directory }, /Cost report: [\d.,]+[, ]/],
+		['Create cost report', { prompts: promptId, ...directory }, /AI costs in [^:]+: [\d.,]+/],
 		['Check budgets', { prompts: budgets, ...directory }, promptId],
 	];
 }

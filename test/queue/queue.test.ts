@@ -80,7 +80,7 @@ describeWith(missingServers(), 'In queue mode', () => {
 			...{ prompts: promptId, directory: entityIds.join() },
 		});
 		const texts =
-			'group_by group group_id cost_center department owner_email type problems workspace_id';
+			'group_by group group_id cost_center department owner_email type currency problems notes workspace_id';
 		const numbers = 'total_calls cost_sum amount cost_per_call share';
 		const columns = [
 			'row_key text PRIMARY KEY, date_from date, date_to date, is_complete boolean',

@@ -26,7 +26,7 @@ function refusePart(
 	if (isTool) {
 		throw new InvalidInput(
 			"'From Input Items' can't be used in a tool, which gets one item at a time",
-			"Set 'Entities' to 'From Directory'",
+			"Set 'Report On' to 'From Directory'",
 		);
 	}
 	if (batchSizeOf(context) < Infinity) {
@@ -38,7 +38,7 @@ function refusePart(
 	if (itemCount > MOST_ITEMS) {
 		throw new InvalidInput(
 			`There are ${itemCount} input items, more than the ${MOST_ITEMS} that 'From Input Items' takes`,
-			"Turn on 'Execute Once' in the settings of this node, set 'Entities' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory', with the name of the node that returns the rows",
+			"Turn on 'Execute Once' in the settings of this node, set 'Report On' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory', with the name of the node before",
 		);
 	}
 	if (!context.getNode().executeOnce && batch.length === itemCount) return;
@@ -92,7 +92,7 @@ export function refuseUnlike(
 		const place = placeOf(other.context.getInputData().json, row);
 		throw new InvalidInput(
 			`'${label}' has another value in ${place}, and 'From Input Items' takes one for all rows`,
-			"Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Entities' to 'From Directory', and 'Directory' to {{ [$json] }}",
+			"Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Report On' to 'From Directory', and 'Directory' to {{ [$json] }}",
 			row,
 		);
 	}

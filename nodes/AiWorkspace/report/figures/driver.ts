@@ -10,7 +10,7 @@ export interface Driver extends Subtotal<Prompt | Row> {
 }
 
 const SHARE_PLACES = 2;
-/** Percent of the change. Above the highest, others cancel more than half of it, so that it isn't the cause of what's left. */
+/** Percent of the change. Where a part is above the highest, others cancel more than half of it, and nothing is the cause of what's left. */
 const [LOWEST, HIGHEST]: [Decimal, Decimal] = [
 	{ digits: 50n, places: 0 },
 	{ digits: 200n, places: 0 },
@@ -26,10 +26,9 @@ export function driverOf({ total, byPrompt, byEntity }: Figures): Driver | undef
 		return known.flatMap((one) => {
 			const part = multiply(changeIn(one), { digits: 100n, places: 0 });
 			const share = divide(part, change, SHARE_PLACES);
-			const isCause = share && compare(share, LOWEST) >= 0 && compare(share, HIGHEST) <= 0;
-			return isCause ? [{ ...one, share }] : [];
+			return share && compare(share, LOWEST) >= 0 ? [{ ...one, share }] : [];
 		});
 	});
 	const [largest] = causes.sort((a, b) => compare(b.share, a.share));
-	return largest;
+	return largest && compare(largest.share, HIGHEST) <= 0 ? largest : undefined;
 }

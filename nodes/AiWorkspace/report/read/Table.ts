@@ -117,7 +117,7 @@ export class Table {
 		if (areInputItems) return `Check what the node before returns. ${FROM_FILE}`;
 		const how = `Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. ${FROM_FILE}`;
 		return canBeInputItems
-			? `${how}. If the rows are the input items, set 'Entities' to 'From Input Items'`
+			? `${how}. If the rows are the input items, set 'Report On' to 'From Input Items'`
 			: how;
 	}
 

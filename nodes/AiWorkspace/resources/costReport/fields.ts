@@ -20,7 +20,7 @@ const sources: Dropdown<Source>['options'] = [
 ];
 
 export const entities: Dropdown<Source> = {
-	displayName: 'Entities',
+	displayName: 'Report On',
 	name: 'entities',
 	type: 'options',
 	noDataExpression: true,

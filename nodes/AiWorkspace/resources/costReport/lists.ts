@@ -28,7 +28,7 @@ export const takesAllItems: Operation['takesAllItems'] = (parameter) =>
 
 const LABEL = 'Directory';
 const ALL_ITEMS =
-	"To report on all input items, set 'Entities' to 'From Input Items'. Otherwise, enter IDs in 'Directory'";
+	"To report on all input items, set 'Report On' to 'From Input Items'. Otherwise, enter IDs in 'Directory'";
 
 /** What a virtual key is assigned to, as the only row. */
 function scopeRow(scope: Scope | undefined, member: Member, input: Input): Row {
@@ -63,7 +63,7 @@ export function readLists(input: Input, groupings: readonly Grouping[] = []): Li
 	const groups = headings.filter((heading) => heading !== undefined);
 	const directory =
 		source === 'inputItems'
-			? directoryOf('Entities', inputItems(), { areInputItems: true }, groups)
+			? directoryOf('From Input Items', inputItems(), { areInputItems: true }, groups)
 			: directoryOf(LABEL, parameter('directory', ''), { canBeInputItems: !input.isTool }, groups);
 	for (const { heading, isSet, option } of groupings) {
 		if (isSet && heading !== undefined) refuseEmptyColumn(directory, heading, option);

@@ -94,21 +94,22 @@ const yesterday = own({ period: 'yesterday' });
 
 /** The change that follows an advice, the message that it's about, and what advises it in hints that name a setting. */
 const ADVICE = table<State>`
-${smaller} | more than the (50|200)000 | Divide the directory
-${option({ splitBy: 'month' })} | more than the (50|200)000 | select a larger interval in 'Split By'
-${yesterday} | more than the (50|200)000 | a shorter period
-${oneItem} | more than the (50|200)000 | turn on 'Execute Once'
-${{ count: 1 }} | more than the (50|200)000 | Loop Over Items
+${smaller} | more than the (50|1000)000 | Divide the directory
+${option({ splitBy: 'month' })} | more than the (50|1000)000 | select a larger interval in 'Split By'
+${yesterday} | more than the (50|1000)000 | a shorter period
+${oneItem} | more than the (50|1000)000 | turn on 'Execute Once'
+${{ count: 1 }} | more than the (50|1000)000 | Loop Over Items
+${option({ formats: ['text'] })} | more than the (50|1000)000 | remove CSV, Excel, FOCUS, and Rows from 'Formats'
 ${smaller} | more than the 10000 of a report | Divide the directory
-${asRows} | 'From Input Items' takes$ | Turn on 'Execute Once' in the settings of this node, set 'Entities' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory'
+${asRows} | 'From Input Items' takes$ | Turn on 'Execute Once' in the settings of this node, set 'Report On' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory'
 ${allItems} | needs all of them | Turn off 'Execute Once'
 ${own({ requestOptions: undefined })} | 'Batching' in Request Options can't | Remove 'Batching'
 ${onePrompt} | 'Prompt Templates' has another value | that is the same for all items
-${own({ ...toItems, prompts: 'p' })} | 'Prompt Templates' has another value | set 'Entities' to 'From Directory', and 'Directory' to
-${own({ entities: 'directory' })} | used in a tool | Set 'Entities' to 'From Directory'
+${own({ ...toItems, prompts: 'p' })} | 'Prompt Templates' has another value | set 'Report On' to 'From Directory', and 'Directory' to
+${own({ entities: 'directory' })} | used in a tool | Set 'Report On' to 'From Directory'
 ${own({ directory: ids(2) })} | 'Directory' is empty | Enter IDs
 ${own({ directory: ids(2) })} | 'Directory' is empty | nter IDs in 'Directory'
-${itemsAgain} | 'Directory' is empty | set 'Entities' to 'From Input Items'
+${itemsAgain} | 'Directory' is empty | set 'Report On' to 'From Input Items'
 ${own({ workspaceId: id })} | 'Workspace ID' is empty | Enter the UUID
 ${own({ workspace: 'scope', scope })} | 'Workspace ID' is empty | set 'Workspace' to 'From Scope' after a Get Scope node
 ${own({ scope })} | 'Scope' (doesn't contain|contains no) | into 'Scope'
@@ -219,12 +220,13 @@ const asTool: State = { ...own({ directory: [] }), setting: { isTool: true }, co
 const perDay = { splitBy: 'day' };
 const uncompared = { ...perDay, formats: [], compareWith: 'none' };
 const ofRegion = [{ entity_id: 'a', region: 'North' }];
+const csv = { formats: ['csv'] };
 const otherDates = { dateFrom: '2025-01-01', dateTo: '2025-01-02' };
 
 const STATES = table<State>`
-${created({ prompts: ids(11), directory: ids(5000) })} | a directory that is too large
-${created({ ...LAST_YEAR, directory: ids(140) }, uncompared)} | a directory and intervals that are too many
-${created({ prompts: ids(20), directory: ids(20) }, {}, {}, 501)} | directories that are too large together
+${created({ prompts: ids(11), directory: ids(5000) }, csv)} | a directory that is too large
+${created({ ...LAST_YEAR, directory: ids(140) }, { ...uncompared, ...csv })} | a directory and intervals that are too many
+${created({ prompts: ids(20), directory: ids(100) }, {}, {}, 501)} | directories that are too large together
 ${changed(fromItems, { parameters: { prompts: ids(11) }, count: 5000 })} | input items that are too many
 ${created({ directory: ids(10_001) })} | more rows than a report has
 ${changed(fromItems, { count: 2501 })} | more input items than n8n can handle

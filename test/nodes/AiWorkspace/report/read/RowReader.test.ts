@@ -21,7 +21,7 @@ const itemsOf = (start: string) => {
 	return { node, items };
 };
 const columns = (items: object[]) =>
-	directoryOf('Entities', items, { areInputItems: true }).rows.map(
+	directoryOf('From Input Items', items, { areInputItems: true }).rows.map(
 		({ id, name, type, texts, budget }) => {
 			const { department, cost_center: center, owner_email: owner } = texts;
 			const cells = [id, name, type, department, center, owner, budget && Number(toText(budget))];
@@ -49,5 +49,5 @@ test.each([
 	['Extract from File, CSV, semicolons', ` has no entity_id. The columns are ${SEMICOLONS}`],
 	['Extract from File, CSV, without headings', " has no entity_id. The columns are 'row'"],
 ])('A total, and a table that cannot be read, are refused: %s', (node, message) => {
-	expect(refusalOf(() => columns(itemsOf(node).items))).toBe(`'Entities'${message}`);
+	expect(refusalOf(() => columns(itemsOf(node).items))).toBe(`'From Input Items'${message}`);
 });

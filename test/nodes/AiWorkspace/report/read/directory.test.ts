@@ -330,7 +330,7 @@ test('A file is no directory', () => {
 
 test('Rows of input items are refused at their item', () => {
 	const rows = [{}, { entity_id: 'a' }, { entity_id: 'b', row_number: 9, budget: 'x' }];
-	const error = thrownBy(() => directoryOf('Entities', rows, { areInputItems: true }));
+	const error = thrownBy(() => directoryOf('From Input Items', rows, { areInputItems: true }));
 	expect(error).toMatchObject({ message: expect.stringMatching(/: row 9 \(b\) has/), row: 2 });
 });
 
