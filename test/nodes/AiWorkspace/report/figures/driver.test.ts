@@ -22,6 +22,7 @@ describe('The driver of a change', () => {
 		['what is left of a single prompt template', { 'a p': 4, 'b p': 1 }, 'entity a 80'],
 		['nobody of many', { 'a p': 1, 'b q': 1, 'c r': 1 }, undefined],
 		['nobody where parts cancel each other', { 'a p': 9, 'b q': -8 }, undefined],
+		['nobody where others do', { 'a p': 9, 'b q': 1.5, 'c r': -8 }, undefined],
 		['nothing where there is one of each', { 'a p': 9 }, undefined],
 		['nothing without a change', { 'a p': 9, 'b q': -9 }, undefined],
 	])('may be %s', (_, changes, wanted) => {
