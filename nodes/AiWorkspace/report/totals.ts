@@ -2,6 +2,7 @@ import { sleep, type IDataObject } from 'n8n-workflow';
 import { numberOf, perCall } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
 import { subtract } from '../util/decimal';
+import { isBlank } from '../util/guards';
 import { comparedPart } from './figures/change';
 import { intervalsOf, totalsBy, type Figures } from './figures/figures';
 import type { PlacedReading, Sums } from './figures/places';
@@ -49,7 +50,9 @@ const otherColumns = (columns: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(columns)
 			.map(([heading, value]) => [flatName(heading), value] as const)
-			.filter(([name]) => name !== ''),
+			.filter(([name]) => name !== '')
+			// Of headings that are the same, the one with a value.
+			.sort(([, a], [, b]) => Number(isBlank(b)) - Number(isBlank(a))),
 	);
 
 /** What the items of a whole have in common. */

@@ -92,12 +92,13 @@ export function presentUnchecked(
 	};
 }
 
-/** Several alerts in one, in their order, with a title that says how many. */
+/** Several alerts in one, in their order, with a title that says how many, and notes about all. */
 export function presentDigest(
 	[first, ...others]: readonly [Presented, ...Presented[]],
 	title: string,
 	period: Period,
 	{ words, dates }: Language,
+	notes: readonly string[],
 ): Presented {
 	if (others.length === 0) return first;
 	const all = [first, ...others];
@@ -118,7 +119,7 @@ export function presentDigest(
 			},
 			blocks: [
 				...shown.map((one) => notice(one.title, one.lines)),
-				...more.map((text): Block => ({ kind: 'note', text })),
+				...[...more, ...notes].map((text): Block => ({ kind: 'note', text })),
 			],
 		},
 	};

@@ -94,7 +94,7 @@ const byExcess = ({ left: a }: BudgetUse, { left: b }: BudgetUse): number =>
 /** What a dataset has for budgets. */
 type Read = Pick<Dataset, 'prompts' | 'readings' | 'rows' | 'unread'>;
 
-/** How much of each budget is used, the most above it first. A budget adds up what totals do, and one of a row all of that row. */
+/** How much of each budget is used, the most above it first. A budget adds up what totals do, and one of departments alone their own. */
 export function usesOf(
 	budgets: readonly Budget[],
 	{ rows, prompts, readings, unread }: Read,
@@ -113,8 +113,8 @@ export function usesOf(
 			const found = isOfAll
 				? budget.prompts.flatMap((prompt) => byPrompt.get(prompt) ?? [])
 				: ofRows(budget.rows).filter(({ prompt }) => own.has(prompt));
-			const isOne = budget.kind === 'entity';
-			const added = found.filter(({ row }) => isOne || counted.has(row));
+			const isCounted = budget.rows.some((row) => counted.has(row));
+			const added = found.filter(({ row }) => !isCounted || counted.has(row));
 			const lacks = unreadPrompts.filter((one) => own.has(one) && !known.has(one));
 			return useOf(budget, added, lacks, month);
 		})

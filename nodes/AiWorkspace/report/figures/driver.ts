@@ -16,19 +16,23 @@ const [LOWEST, HIGHEST]: [Decimal, Decimal] = [
 	{ digits: 200n, places: 0 },
 ];
 
+const byShare = (a: Driver, b: Driver): number => compare(b.share, a.share);
+
 /** The prompt template or the agent or member that makes the largest part of the change. What's the only one of its kind is the whole, not a cause. */
 export function driverOf({ total, byPrompt, byEntity }: Figures): Driver | undefined {
 	if (!total.now || !total.before) return undefined;
 	const change = changeIn(total);
-	const causes = [byPrompt, byEntity].flatMap((all): Driver[] => {
+	const largestOf = (all: ReadonlyArray<Subtotal<Prompt | Row>>): Driver[] => {
 		const known = all.filter(hasData);
 		if (known.length < 2) return [];
-		return known.flatMap((one) => {
+		const parts = known.flatMap((one): Driver[] => {
 			const part = multiply(changeIn(one), { digits: 100n, places: 0 });
 			const share = divide(part, change, SHARE_PLACES);
-			return share && compare(share, LOWEST) >= 0 ? [{ ...one, share }] : [];
+			return share ? [{ ...one, share }] : [];
 		});
-	});
-	const [largest] = causes.sort((a, b) => compare(b.share, a.share));
-	return largest && compare(largest.share, HIGHEST) <= 0 ? largest : undefined;
+		return parts.sort(byShare).slice(0, 1);
+	};
+	const isCause = ({ share }: Driver) =>
+		compare(share, LOWEST) >= 0 && compare(share, HIGHEST) <= 0;
+	return [byPrompt, byEntity].flatMap(largestOf).filter(isCause).sort(byShare)[0];
 }

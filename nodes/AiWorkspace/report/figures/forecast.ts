@@ -63,7 +63,7 @@ export function weekdaysOf(period: Period): Weekdays | undefined {
 	};
 }
 
-/** The cost of a whole month: so far, and for each day that's left a day's average, of a weekend day that of the last weekend, of a working day that of the rest. */
+/** The cost of a whole month: so far, and for each day that's left a day's average, of a weekend day that of the last weekend, of a working day that of the rest. Where nothing is left for those, all days are the same. */
 export function forecastOf(
 	cost: Decimal,
 	readings: readonly Reading[],
@@ -74,6 +74,10 @@ export function forecastOf(
 	const per = (value: Decimal, days: number) => divide(value, wholeNumber(days), FORECAST_PLACES);
 	// In units of a weekend's days, so that it's divided only once.
 	const working = subtract(times(cost, weekendDays), times(weekend, gone.weekend));
+	if (working.digits < 0n && cost.digits >= 0n) {
+		const ofAll = per(times(cost, left.working + left.weekend), gone.working + gone.weekend);
+		return ofAll && sum([cost, ofAll]);
+	}
 	const ofWorking = per(times(working, left.working), weekendDays * gone.working);
 	const ofWeekend = per(times(weekend, left.weekend), weekendDays);
 	return ofWorking && ofWeekend && sum([cost, ofWorking, ofWeekend]);

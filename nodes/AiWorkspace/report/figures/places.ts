@@ -47,7 +47,7 @@ export function groupOf(
 	{ areDepartments, typeOf }: Types,
 ): string | null {
 	if (column === undefined) return null;
-	if (column === 'department' && areDepartments) return row.name;
+	if (column === 'department' && areDepartments && typeOf(row) === 'department') return row.name;
 	return column === 'type' ? typeOf(row) : (row.texts[column] ?? null);
 }
 

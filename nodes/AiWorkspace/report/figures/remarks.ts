@@ -124,7 +124,7 @@ export function problemsIn(
 	currency: string,
 	uses: readonly BudgetUse[],
 ): Problem[] {
-	const { readings, total, rows } = figures;
+	const { readings, total, rows, prompts } = figures;
 	return remarksOf(PROBLEMS, {
 		unread: about(figures.unread.map(ofUnread)),
 		...doubtsIn(figures, currency),
@@ -134,7 +134,7 @@ export function problemsIn(
 				detail: prompt.name,
 			})),
 		),
-		noData: about(total.now ? [] : rows.map(named)),
+		noData: about(total.now ? [] : (rows.length > 0 ? rows : prompts).map(named)),
 		unreadBefore: about(figures.unreadBefore.map(ofUnread)),
 		unreadEarlier: about(unreadIn(figures).map(ofUnread)),
 	});

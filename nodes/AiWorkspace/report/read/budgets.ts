@@ -4,10 +4,11 @@ import type { Decimal } from '../../util/decimal';
 import { isBlank } from '../../util/guards';
 import { canonicalId } from '../../util/ids';
 import { groupBy } from '../../util/lists';
-import { shorten } from '../../util/text';
-import { BUDGET, isGroupColumn } from './columns';
+import { oneLine, shorten } from '../../util/text';
+import { BUDGET, entityType, isGroupColumn } from './columns';
 import { recordsIn, type Directory, type Prompt, type Row } from './directory';
 import { foldGroup } from './fold';
+import { refuseOtherCurrency } from './lacking';
 import { RowReader } from './RowReader';
 import { quoted, Table } from './Table';
 
@@ -56,16 +57,18 @@ const ownBudgets = ({ rows, prompts }: Budgeted): Budget[] =>
 
 /** Finds rows by their value in a column of the directory, each column read once. Undefined for a column that no row has. */
 function rowFinder({ rows, directory }: Budgeted) {
-	const valueOf = (row: Row, column: string): unknown => {
+	const textOf = (row: Row, column: string): string => {
 		if (column === 'entity_id') return row.id;
-		if (isGroupColumn(column)) return row.texts[column];
-		const heading = directory?.table.of(column)[0];
-		return heading === undefined ? undefined : row.columns[heading];
+		if (column === 'type') return row.type ?? row.texts.type ?? '';
+		// A department is its own, as in totals.
+		if (column === 'department' && row.type === 'department') return row.name;
+		if (isGroupColumn(column)) return row.texts[column] ?? '';
+		const values = directory?.table.of(column).map((heading) => row.columns[heading]) ?? [];
+		return oneLine(String(values.find((value) => !isBlank(value)) ?? ''));
 	};
 	const indexes = new Map<string, ReadonlyMap<string, readonly Row[]>>();
 	return (column: string, value: string): readonly Row[] | undefined => {
-		const index =
-			indexes.get(column) ?? groupBy(rows, (row) => foldGroup(String(valueOf(row, column) ?? '')));
+		const index = indexes.get(column) ?? groupBy(rows, (row) => foldGroup(textOf(row, column)));
 		indexes.set(column, index);
 		const isKnown = [...index.keys()].some((text) => text !== '');
 		return isKnown ? (value === '' ? [] : (index.get(foldGroup(value)) ?? [])) : undefined;
@@ -94,7 +97,8 @@ function budgetReader(table: Table, budgeted: Budgeted) {
 		const conditions = [...new Set(columns)].flatMap((column) => {
 			if (column === 'monthly_budget' || column === 'name') return [];
 			const address = column === 'owner_email' ? row.addresses : undefined;
-			const value = address ?? row.text(column);
+			const text = address ?? row.text(column);
+			const value = column === 'type' ? (entityType(text ?? '') ?? text) : text;
 			return value === undefined ? [] : [[column, value] as const];
 		});
 		let own = prompts;
@@ -149,9 +153,9 @@ function budgetReader(table: Table, budgeted: Budgeted) {
 
 /**
  * The budgets beside rows and prompt templates, and those of a table, whose rows say what each is for. Throws InvalidInput that names
- * all rows that match nothing, or are for the same as another one.
+ * all rows that match nothing, or are for the same as another one, and for budgets in another currency than that of the report.
  */
-export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
+export function budgetsOf(value: unknown, budgeted: Budgeted, currency = ''): Budget[] {
 	const own = ownBudgets(budgeted);
 	const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
 	const list = isEmpty ? [] : recordsIn(value, BUDGET);
@@ -182,7 +186,11 @@ export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 		}
 	});
 	const [first, ...others] = refused;
-	if (!first) return [...own, ...found];
+	if (!first) {
+		const budgets = found.map(({ amount: budget }) => ({ budget, columns: {} }));
+		refuseOtherCurrency({ table, rows: budgets }, currency);
+		return [...own, ...found];
+	}
 	const shown = refused.slice(0, MOST_REFUSED).map(({ message }) => message);
 	const more = refused.length > shown.length ? `, and ${refused.length - shown.length} more` : '';
 	throw others.length === 0 ? first : new InvalidInput(shown.join('. ') + more, first.hint ?? HOW);

@@ -59,7 +59,7 @@ export function refuseEmptyColumn(
 
 /** Throws InvalidInput for budgets in several currencies, or in another one than that of the report, which may be empty. */
 export function refuseOtherCurrency(
-	{ table, rows }: Directory<Pick<Prompt, 'budget' | 'columns'>>,
+	{ table, rows }: Pick<Directory<Pick<Prompt, 'budget' | 'columns'>>, 'rows' | 'table'>,
 	currency: string,
 ): void {
 	const named = table.of('monthly_budget').filter((heading) => unitOf(heading) !== undefined);

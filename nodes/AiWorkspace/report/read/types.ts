@@ -53,9 +53,10 @@ export function typesIn(rows: readonly Row[], readings: readonly Typed[]): Types
 	const doubtful = others.filter(
 		(one) => one.hasData && (one.called === 'department' || (known && !isMember(one))),
 	);
+	const counted = areDepartments ? all.filter(({ type }) => type === 'department') : others;
 	const types = new Map(all.map(({ row, type }) => [row, type]));
 	return {
-		counted: new Set((areDepartments ? all : others).map(({ row }) => row)),
+		counted: new Set(counted.map(({ row }) => row)),
 		areDepartments,
 		doubtful: new Set(doubtful.map(({ row }) => row)),
 		typeOf: (row) => types.get(row) ?? null,

@@ -9,6 +9,7 @@ import {
 	presentUnchecked,
 	type Presented,
 } from '../../report/documents/alert';
+import { rateNotes } from '../../report/documents/phrases';
 import type { Row, Subject } from '../../report/read/directory';
 import { currenciesOf } from '../../report/figures/currencies';
 import { uncheckedParts, type Reason, type Unchecked } from '../../report/figures/unchecked';
@@ -99,6 +100,8 @@ export async function runAlerts<Query extends AlertQuery>(
 	const load = loadDatasets(items, session);
 	return await inTurn(items, async (item) => {
 		const { query } = item;
+		/** What tells the alerts of an item from those of others, whose lists are others. */
+		const of = [String(items.indexOf(item)), ...query.prompts.map(({ id }) => id).sort()];
 		const { isTool, language, now, combine } = query;
 		const { title } = wordsOf(language.words);
 		const all: Told[] = [];
@@ -109,6 +112,8 @@ export async function runAlerts<Query extends AlertQuery>(
 			all.push(...(await mapInSteps(alerts, (present) => present(), AT_ONCE)));
 			if (reasons.length > 0) unchecked.push({ period: dataset.period, reasons });
 		}
+		// Those of two months, too.
+		all.sort((a, b) => Number(a.members.left ?? 0) - Number(b.members.left ?? 0));
 		const [first] = unchecked;
 		if (first) {
 			const to = unchecked.reduce((last, one) => (one.period.to > last ? one.period.to : last), '');
@@ -124,9 +129,10 @@ export async function runAlerts<Query extends AlertQuery>(
 			});
 		}
 		if (all.length === 0) return isTool ? [{ json: none(query) }] : [];
+		const keyed = all.map((told) => ({ ...told, key: [...of, ...told.key] }));
 		return combine === 'none'
-			? all.map((told) => outputOf(told, item))
-			: [...groupBy(all, ownerOf).values()].flatMap(([first, ...others]) =>
+			? keyed.map((told) => outputOf(told, item))
+			: [...groupBy(keyed, ownerOf).values()].flatMap(([first, ...others]) =>
 					first ? [digestOf([first, ...others], alerting, item)] : [],
 				);
 	});
@@ -185,7 +191,7 @@ function digestOf(
 	{ wordsOf, membersOf }: Pick<Alerting<never>, 'membersOf' | 'wordsOf'>,
 	item: Item<AlertQuery>,
 ): Output {
-	const { language } = item.query;
+	const { language, money } = item.query;
 	const all = [first, ...others];
 	const count = all.filter(({ level }) => level !== NOT_CHECKED).length;
 	const outputs = all.map((told) => outputOf(told, item, {}));
@@ -195,13 +201,14 @@ function digestOf(
 	const [of, own] =
 		others.length === 0
 			? [first.of, first.members]
-			: [{ addresses: ownerOf(first) }, membersOf(period, item.query.money, all)];
+			: [{ addresses: ownerOf(first) }, membersOf(period, money, all)];
 	const told: Told = {
 		presented: presentDigest(
 			[first.presented, ...others.map((one) => one.presented)],
 			wordsOf(language.words).several(count),
 			period,
 			language,
+			rateNotes(money, language.words),
 		),
 		...{
 			level: first.level,

@@ -70,7 +70,8 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 	read,
 	complete: (draft, workspace, input) => {
 		const lists = completeLists(draft, workspace, input);
-		const budgets = readBudgets(lists, input.parameter(options.budgets.field.name, ''), input);
+		const value = input.parameter(options.budgets.field.name, '');
+		const budgets = readBudgets(lists, value, input, draft.money.currency);
 		if (budgets.length > 0) return { ...lists, budgets };
 		throw new InvalidInput(
 			'Nothing has a monthly budget',

@@ -110,7 +110,7 @@ export const create: Operation<Draft, CreateQuery> = {
 	read,
 	complete: (draft, workspace, input) => {
 		const lists = completeLists(draft, workspace, input);
-		const budgets = readBudgets(lists, options.budgets.read(input), input);
+		const budgets = readBudgets(lists, options.budgets.read(input), input, draft.money.currency);
 		const query = { ...lists, budgets: draft.isOfMonth ? budgets : [] };
 		if (LISTING.some((one) => query.formats.has(one))) refuseTooManyListed(query);
 		const count = query.prompts.length * query.rows.length;

@@ -115,12 +115,14 @@ export function readBudgets(
 	{ directory, rows, prompts }: Lists & Pick<ReportQuery, 'prompts' | 'rows'>,
 	value: unknown,
 	input: Input,
+	currency: string,
 ): Budget[] {
-	const budgets = budgetsOf(value, {
+	const budgeted = {
 		rows,
 		prompts,
 		directory: typeof directory === 'string' ? undefined : directory,
-	});
+	};
+	const budgets = budgetsOf(value, budgeted, currency);
 	const names = budgets.map(({ name }) => name);
 	refuseSecrets('Budgets', names, input);
 	return budgets.map((one) => ({ ...one, name: cut(one.name) }));

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { totalOf } from '../../analytics/amounts';
+import { currencyOf, totalOf } from '../../analytics/amounts';
 import { entityItem } from '../../analytics/entityItems';
 import type { Interval, Period } from '../../analytics/period';
 import { exchanged, type EntityRow, type Exchange } from '../../analytics/rows';
@@ -67,11 +67,12 @@ async function loadedPrompt(
 
 type LoadedPrompt = Awaited<ReturnType<typeof loadedPrompt>>;
 
-/** Loads rows with their costs in another currency. */
+/** Loads rows with their costs in another currency, and collects those that they had. */
 const exchanging =
-	(load: Load, exchange: Exchange): Load =>
+	(load: Load, exchange: Exchange, from: Set<string | undefined>): Load =>
 	async (query, period) => {
 		const loaded = await load(query, period);
+		for (const { currency } of loaded.rows.values()) from.add(currency);
 		const rows = [...loaded.rows].map(([id, row]) => [id, exchanged(row, exchange)] as const);
 		return { ...loaded, rows: new Map(rows) };
 	};
@@ -197,11 +198,14 @@ export function loadDatasets(
 	);
 	return async (item) => {
 		const { exchange } = item.query;
-		const load = exchange ? exchanging(shared, exchange) : shared;
+		const from = new Set<string | undefined>();
+		const load = exchange ? exchanging(shared, exchange, from) : shared;
 		const datasets: Dataset[] = [];
 		for (const periods of item.query.periods) {
 			datasets.push(await datasetOf(item, periods, load, session));
 		}
+		// One rate can't be that of several currencies.
+		currencyOf([...from].map((currency) => ({ currency })));
 		const [first] = datasets.flatMap(({ unread }) => unread);
 		if (first && datasets.every(({ prompts }) => prompts.length === 0)) {
 			const { failure, prompt } = first;

@@ -105,6 +105,7 @@ describe('A digest', () => {
 			blocks: [alert.notice('More calls', []), { kind: 'heading', text: 'Chart' }],
 		},
 	});
+	const RATE = ENGLISH.words.notes.rate('0.92', 'EUR');
 	const { several } = ENGLISH.words.unusual;
 	const digestOf = (first: string, ...others: string[]) =>
 		alert.presentDigest(
@@ -112,6 +113,7 @@ describe('A digest', () => {
 			several(others.length + 1),
 			period,
 			ENGLISH,
+			[RATE],
 		);
 
 	test('of one alert is that alert', () => {
@@ -130,12 +132,13 @@ describe('A digest', () => {
 			{ kind: 'notice', title: 'a: 2, usually 1', lines: ['More calls.'] },
 			{ kind: 'notice', title: 'b: 2, usually 1', lines: ['More calls.'] },
 		]);
+		expect(document.blocks.at(-1)).toEqual({ kind: 'note', text: RATE });
 	});
 
 	test('of hundreds is an email that no client cuts off', () => {
 		const long = (at: number) => `${at} ${'n'.repeat(60)}`;
 		const { document } = digestOf(long(0), ...Array.from({ length: 299 }, (_, at) => long(at + 1)));
 		expect(Buffer.byteLength(htmlOf(document))).toBeLessThan(90_000);
-		expect(document.blocks.at(-1)).toEqual({ kind: 'note', text: 'and 250 more' });
+		expect(document.blocks.at(-2)).toEqual({ kind: 'note', text: 'and 250 more' });
 	});
 });

@@ -71,6 +71,46 @@ test('A budget of a department in no total is compared with its own cost, and on
 	expect(usesIn(dataset, budgets).map(said)).toEqual(['d 9 90 1 close', 'Sales 1 20 4 within']);
 });
 
+test('A budget is for all rows with its value, however they spell the heading, the value, and the type', () => {
+	const rows = [
+		{ entity_id: 'a', Region: 'North', type: 'agent' },
+		{ entity_id: 'b', Region: 'North ', type: 'Agents' },
+		{ entity_id: 'c', region: 'north', type: 'Agenten' },
+	];
+	const costs = rows.map(({ entity_id: id }): [string, string, number] => [id, 'p', 60]);
+	const table = [
+		{ Region: 'North', monthly_budget: 100 },
+		{ type: 'Agent', monthly_budget: 200 },
+	];
+	const { dataset, budgets } = example(rows, costs, table);
+	expect(usesIn(dataset, budgets).map(said)).toEqual([
+		'North 180 180 -80 over',
+		'agent 180 90 20 close',
+	]);
+});
+
+test('A budget of departments alone is compared with their own cost, whatever else it is for', () => {
+	const rows = [
+		{ entity_id: 'a', type: 'agent' },
+		{ entity_id: 'd', name: 'Sales', type: 'department' },
+	];
+	const table = [
+		{ entity_id: 'd', prompt_id: 'p', monthly_budget: 10 },
+		{ type: 'department', monthly_budget: 20 },
+		{ department: 'Sales', monthly_budget: 30 },
+	];
+	const costs: Array<[string, string, number]> = [
+		['a', 'p', 1],
+		['d', 'p', 9],
+	];
+	const { dataset, budgets } = example(rows, costs, table);
+	expect(usesIn(dataset, budgets).map(said)).toEqual([
+		'Sales, p 9 90 1 close',
+		'department 9 45 11 within',
+		'Sales 9 30 21 within',
+	]);
+});
+
 test('A budget lacks the prompt templates that it is for and that could not be read', () => {
 	const { dataset, budgets } = example(
 		[{ entity_id: 'a', Budget: 9 }],
@@ -144,13 +184,16 @@ test('Any budgets are exact fractions of all that match, whatever overlaps', () 
 			const wanted = table.map((budget) => {
 				const own = rows.filter(
 					(row) =>
-						(!budget.Department || row.Department === budget.Department) &&
+						// A department is its own.
+						(!budget.Department ||
+							(row.type === 'agent' && row.Department === budget.Department)) &&
 						(!budget.Region || row.Region === budget.Region),
 				);
 				const hasAgents = rows.some(
 					({ type, costs }) => type === 'agent' && costs.some((one) => one !== null),
 				);
-				const counted = own.filter(({ type }) => type === 'agent' || !hasAgents);
+				const inTotals = own.filter(({ type }) => (type === 'agent') === hasAgents);
+				const counted = inTotals.length > 0 ? inTotals : own;
 				const costs = cells.filter(
 					({ id, prompt }) =>
 						counted.some((row) => row.entity_id === id) &&

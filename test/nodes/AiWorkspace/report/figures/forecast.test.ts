@@ -57,6 +57,11 @@ test('A weekend day that is left costs what a day of the last weekend did', () =
 	expect(forecastAfter(12, costOn)).toBe(88 + 13 * 9 + 6 * 4);
 });
 
+test('After a launch on a weekend, a forecast is never below the cost so far', () => {
+	const launched = ({ day }: DateTime) => (day < 24 ? 0 : 100);
+	expect(forecastAfter(26, launched, '2026-07')).toBeCloseTo(300 + (5 * 300) / 26, 6);
+});
+
 test.each([
 	['in the first week of a month', monthOf(6)],
 	['of a month that is over', monthOf(31)],

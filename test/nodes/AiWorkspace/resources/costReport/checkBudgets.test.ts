@@ -34,7 +34,7 @@ test('An alert says what it is about, and the same in each format', async () => 
 		alert_key: expect.stringMatching(/^k[0-9a-v]{31}$/),
 		...{ level: '100', kind: 'entity', id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example' },
 		...{ cost_sum: 0.6, amount: 0.6, monthly_budget: 0.5, currency: 'EUR', percent: 120 },
-		...{ left: -0.1, days_left: 11, forecast: 1.35, is_complete: true },
+		...{ left: -0.1, days_left: 11, forecast: 0.95, is_complete: true },
 		contributors: [{ prompt_id: 'p', entity_id: 'Ada', name: 'p', cost_sum: 0.6 }],
 		...{ date_from: '2026-11-01', date_to: '2026-11-19', columns: { Slack: 'U1' } },
 		subject: expect.stringMatching(/^Ada L\.: EUR\s0\.10 over budget \(120%\), 11 days to go$/),
@@ -213,6 +213,30 @@ test('A month that cannot be read costs the other one nothing, and is an alert i
 		{ level: 'notChecked', is_complete: false, kind: 'several', date_from: '2026-11-01' },
 	]);
 	await expect(alerts({ more, rowsFor: () => gone })).rejects.toEqual(gone);
+});
+
+test('The most above its budget is first, whatever its month', async () => {
+	const more = { startedAt: Date.UTC(2026, 11, 2, 12) };
+	const rowsFor = (asked: support.Asked) =>
+		asked.ids.map((id) => row(id, 1, asked.from === '2026-11-01' ? 0.4 : 0.6));
+	const found = await alerts({ more, rowsFor });
+	expect(found.map(({ date_from: from }) => from)).toEqual(['2026-12-01', '2026-11-01']);
+});
+
+test('The same budget of other prompt templates, or of another item, has another key', async () => {
+	const budgets = [{ monthly_budget: 0.5 }];
+	const inputFor = (prompts: string) => inputOf({ prompts, directory: 'a', budgets });
+	const given = [inputFor('p'), inputFor('q'), inputFor('p')];
+	const { results } = await support.reportsOn(
+		checkBudgets,
+		given.map((input): [typeof input, ReturnType<typeof support.workspaceOf>] => [
+			input,
+			support.workspaceOf('w-1'),
+		]),
+		costly,
+	);
+	const keys = results.flatMap((one) => support.itemsIn(one)).map(({ alert_key: key }) => key);
+	expect([keys.length, new Set(keys).size]).toEqual([3, 3]);
 });
 
 test('The budgets of an owner are one item, the most above first', async () => {

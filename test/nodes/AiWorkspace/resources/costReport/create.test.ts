@@ -210,3 +210,32 @@ test('The members of a report stand in the order in which people read them', asy
 	expect(await reports({}, {}, named)).toMatchObject([{ currency: 'USD' }]);
 	expect(await reports()).toMatchObject([{ currency: null }]);
 });
+
+test('Where only departments have data, no agent is one, and earlier costs are those of departments', async () => {
+	const directory = [
+		{ entity_id: 'a', name: 'Ada', type: 'agent', department: 'Sales' },
+		{ entity_id: 'd', name: 'Sales', type: 'department' },
+	];
+	const rowsFor = ({ ids, from }: support.Asked) =>
+		ids.filter((id) => id === 'd' || from < '2026-09-01').map((id) => support.row(id, 1, 100));
+	const input = support.reportInput(
+		{ prompts: 'p', directory, period: 'lastMonth' },
+		{ reportPer: 'department', trend: 3 },
+		{ startedAt: Date.UTC(2026, 10, 20) },
+	);
+	const items = await support.reportItems(create, input, rowsFor);
+	expect(items).toMatchObject([
+		{ group: 'Sales', trend: [100, 100, 100, 100].map((cost_sum) => ({ cost_sum })) },
+	]);
+});
+
+test('A report on a prompt template without data is not complete, although others have data', async () => {
+	const rowsFor = ({ ids, request }: support.Asked) =>
+		request.url.includes('/q/') ? [] : ids.map((id) => support.row(id));
+	const input = support.reportInput({ prompts: 'p,q', directory: 'a' }, { reportPer: 'prompt' });
+	const items = await support.reportItems(create, input, rowsFor);
+	expect(items.map(({ group, is_complete: isComplete }) => [group, isComplete])).toEqual([
+		['p', true],
+		['q', false],
+	]);
+});

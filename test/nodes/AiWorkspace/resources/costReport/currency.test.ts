@@ -75,6 +75,24 @@ describe.each(OPERATIONS)('%s', (name, { run, read }) => {
 	);
 });
 
+test('One rate is not that of several currencies', async () => {
+	const inTwo: support.RowsFor = ({ ids, request }) => {
+		const currency = request.url.includes('/q/') ? 'GBP' : 'USD';
+		return ids.map((id) => ({ ...row(id, 1, 4), currency }));
+	};
+	const change = { prompts: 'p,q' };
+	for (const { run } of [
+		running(create, change),
+		running(getTotals, change),
+		running(findUnusual, change),
+		running(checkBudgets, change),
+	]) {
+		expect(await rejectionOf(run({ currency: 'EUR', exchangeRate: 2 }, inTwo))).toMatchObject({
+			message: 'The API returned costs in USD and in GBP',
+		});
+	}
+});
+
 test('A budget and a least amount are in the currency of the report', async () => {
 	const rate = { currency: 'EUR', exchangeRate: '0.25' };
 	const [guarded] = OPERATIONS.slice(3).map(([, { run }]) => run(rate));

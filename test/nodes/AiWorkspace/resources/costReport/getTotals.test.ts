@@ -198,3 +198,12 @@ test('Totals and their changes add up to those of Create, also of what is new or
 	});
 	await fc.assert(addsUp, { numRuns: 100 });
 });
+
+test('Of two headings that are the same in a data table, the one with a value counts', async () => {
+	const directory = [
+		{ entity_id: 'a', Region: 'North' },
+		{ entity_id: 'b', region: 'South' },
+	];
+	const items = await totals({ directory, groupBy: 'entity' });
+	expect(items.map(({ region }) => region)).toEqual(['North', 'South']);
+});
