@@ -21,7 +21,7 @@ const part = (of: Members): Members => alone(of, { ...share, ...before });
 
 const driver: Schema = {
 	...object(
-		'What makes at least half of the change in cost, in its direction, or null when nothing does',
+		'What makes half to twice of the change in cost, in its direction, or null when nothing of several does',
 		members(`
 kind text What it is: prompt or entity
 id text The ID of the prompt template, or of the agent or member
@@ -102,7 +102,9 @@ cost_sum number? The cost of these calls, added up exactly, or null when the API
 				alone({}),
 			),
 		),
-		missing_entity_ids: texts('The IDs for which the API returned nothing'),
+		missing_entity_ids: texts(
+			'The IDs for which the API returned nothing, in the compared period either',
+		),
 		missing_prompt_ids: texts('The prompt templates for which the API returned nothing'),
 		failed_prompts: list("The prompt templates that couldn't be read. They are in no sum.", {
 			...{ ...prompt, ...none },

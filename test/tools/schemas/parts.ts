@@ -12,7 +12,7 @@ export const compared = (member: Schema) => only('with the option Compare With',
 const percent = (what: string) =>
 	`The change in ${what} in percent, rounded to two decimals, or null when the period before has no ${what}`;
 const change = object(
-	'The change since the period before. A member is null when an amount that it needs is null.',
+	'The change since the period before. In cost reports, a period without data counts as nothing. In others, a member is null when an amount that it needs is null.',
 	members(`
 cost_sum number? The change in cost, below zero if it fell
 cost_percent number? ${percent('cost')}
@@ -60,5 +60,5 @@ export const columns = object('The other columns of the directory, by heading', 
 
 /** A member that there is only where the API says something with its rows. */
 export const problems = members(
-	'problems text The code, and what the API said with it. Only if the API returned a code that means neither success nor failure.',
+	'problems text The code, and what the API said with it. Only if the API returned such a code, or a member that doubts its figures.',
 );
