@@ -71,7 +71,7 @@ export const getTotals: Operation<Draft, TotalsQuery> = {
 	...statistics,
 	value: 'getTotals',
 	name: 'Get Totals',
-	action: 'Get totals of cost report',
+	action: 'Get cost totals',
 	description:
 		'Return the calls and cost of several prompt templates, an item for each group and interval',
 	fields: [
