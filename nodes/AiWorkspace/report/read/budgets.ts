@@ -30,11 +30,12 @@ export interface Budget {
 	readonly columns: IDataObject;
 }
 
-/** What budgets are of: the rows and prompt templates of a report, and the directory that has the rows, if any. */
+/** What budgets are of: the rows and prompt templates of a report, the directory that has the rows, and the currency that the report was given, if any. */
 export interface Budgeted {
 	readonly rows: readonly Row[];
 	readonly prompts: readonly Prompt[];
 	readonly directory?: Directory;
+	readonly currency?: string;
 }
 
 const LABEL = 'Budgets';
@@ -155,7 +156,7 @@ function budgetReader(table: Table, budgeted: Budgeted) {
  * The budgets beside rows and prompt templates, and those of a table, whose rows say what each is for. Throws InvalidInput that names
  * all rows that match nothing, or are for the same as another one, and for budgets in another currency than that of the report.
  */
-export function budgetsOf(value: unknown, budgeted: Budgeted, currency = ''): Budget[] {
+export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 	const own = ownBudgets(budgeted);
 	const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
 	const list = isEmpty ? [] : recordsIn(value, BUDGET);
@@ -188,7 +189,7 @@ export function budgetsOf(value: unknown, budgeted: Budgeted, currency = ''): Bu
 	const [first, ...others] = refused;
 	if (!first) {
 		const budgets = found.map(({ amount: budget }) => ({ budget, columns: {} }));
-		refuseOtherCurrency({ table, rows: budgets }, currency);
+		refuseOtherCurrency({ table, rows: budgets }, budgeted.currency ?? '');
 		return [...own, ...found];
 	}
 	const shown = refused.slice(0, MOST_REFUSED).map(({ message }) => message);

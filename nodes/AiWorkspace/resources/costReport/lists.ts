@@ -121,8 +121,9 @@ export function readBudgets(
 		rows,
 		prompts,
 		directory: typeof directory === 'string' ? undefined : directory,
+		currency,
 	};
-	const budgets = budgetsOf(value, budgeted, currency);
+	const budgets = budgetsOf(value, budgeted);
 	const names = budgets.map(({ name }) => name);
 	refuseSecrets('Budgets', names, input);
 	return budgets.map((one) => ({ ...one, name: cut(one.name) }));
