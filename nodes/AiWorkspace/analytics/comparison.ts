@@ -34,7 +34,6 @@ const STEPS: Partial<Record<Asked, Step>> = {
 	today: { days: 1 },
 	yesterday: { days: 1 },
 	last7Days: { days: 7 },
-	lastWeek: { days: 7 },
 	last30Days: { days: 30 },
 	last90Days: { days: 90 },
 };

@@ -24,7 +24,8 @@ const COMPARED = {
 	day: ['yesterday', 'weekBefore'],
 	month: ['lastMonth', 'previous'],
 	today: ['today', 'weekBefore'],
-	week: ['lastWeek', 'previous'],
+	// By its dates alone, a week from the first of a month would be compared with months.
+	week: ['lastWeek', 'weekBefore'],
 } as const;
 
 /** Reads an item, and what's compared. Throws InvalidInput. */

@@ -86,6 +86,16 @@ test.each([
 	expect(new Set(periods).size).toBe(1 + history);
 });
 
+test('A week is compared with weeks, also from the first of a month', async () => {
+	const more = { startedAt: Date.UTC(2026, 5, 8, 12) };
+	const input = inputOf({ prompts: 'p', directory: 'a', unit: 'week' }, { history: 4 }, more);
+	const { requests } = await reportsOn(findUnusual, [input]);
+	const weeks = requests.map(({ from, to }) => `${from} ${to}`).sort();
+	expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([
+		...[5, '2026-05-04 2026-05-10', '2026-06-01 2026-06-07'],
+	]);
+});
+
 test('The day is that of the time zone of the workflow, also where a day has 25 hours', async () => {
 	const more = { startedAt: Date.UTC(2026, 9, 25, 23, 30) };
 	const items = await find({ more, rowsFor: () => [] });
