@@ -10,6 +10,7 @@ import {
 	subtract,
 	sum,
 	toNumber,
+	ZERO,
 	type Decimal,
 } from '../util/decimal';
 import { differentCurrencies } from '../util/currencies';
@@ -23,6 +24,9 @@ export interface Amounts {
 	/** Of the cost, where the API names it. */
 	readonly currency?: string;
 }
+
+/** No calls and no cost, where no data counts as that. */
+export const NOTHING: Amounts = { calls: ZERO, cost: ZERO };
 
 /** The currency that amounts have in common; undefined where none names one. Throws UnexpectedResponse where they name several. */
 export function currencyOf(

@@ -1,6 +1,6 @@
 import { numberOf, type Amounts } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
-import { divide, multiply, rounded, type Decimal } from '../util/decimal';
+import { percentOf, rounded } from '../util/decimal';
 import { canonicalId, stableKey } from '../util/ids';
 import { comparedPart, counted } from './figures/change';
 import type { Sums } from './figures/places';
@@ -44,13 +44,12 @@ function idOf(of: Whose): string {
 export const partKey = (kind: string, of: Whose, { from, to }: Period, owner: readonly string[]) =>
 	stableKey([kind, idOf(of), from, to, ...owner]);
 
-const HUNDRED: Decimal = { digits: 100n, places: 0 };
 const SHARE_PLACES = 2;
 
 /** The part of a total in percent; null without data, and where the total isn't above 0. */
 export const shareOf = ({ now }: Sums, { now: total }: Sums): number | null =>
 	numberOf(
 		now && total && total.cost.digits > 0n
-			? divide(multiply(now.cost, HUNDRED), total.cost, SHARE_PLACES)
+			? percentOf(now.cost, total.cost, SHARE_PLACES)
 			: undefined,
 	);

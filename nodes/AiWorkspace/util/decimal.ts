@@ -67,6 +67,8 @@ export const absolute = ({ digits, places }: Decimal): Decimal => ({
 /** A whole number as a decimal. */
 export const wholeNumber = (value: number): Decimal => ({ digits: BigInt(value), places: 0 });
 
+const HUNDRED = wholeNumber(100);
+
 /** Nothing, as an amount. */
 export const ZERO: Decimal = { digits: 0n, places: 0 };
 
@@ -99,15 +101,21 @@ export const magnitude = ({ digits, places }: Decimal) =>
 export const placesFor = (dividend: Decimal, divisor: Decimal, count: number): number =>
 	Math.max(0, count + magnitude(divisor) - magnitude(dividend));
 
+/** A part of a whole in percent; undefined for a whole of 0. */
+export const percentOf = (part: Decimal, whole: Decimal, places: number): Decimal | undefined =>
+	divide(multiply(part, HUNDRED), whole, places);
+
 /** By how many percent `now` is more than `before`, rounded; undefined without an amount above 0 to compare with. */
 export const percentChange = (
 	now: Decimal,
 	before: Decimal,
 	places: number,
 ): Decimal | undefined =>
-	before.digits > 0n
-		? divide(multiply(subtract(now, before), { digits: 100n, places: 0 }), before, places)
-		: undefined;
+	before.digits > 0n ? percentOf(subtract(now, before), before, places) : undefined;
+
+/** Whether a value is at least so many percent of another one. */
+export const isAtLeast = (value: Decimal, percent: number, of: Decimal): boolean =>
+	compare(multiply(value, HUNDRED), multiply(of, wholeNumber(percent))) >= 0;
 
 /** A decimal as text, with its own number of decimals: `-1234.50`. */
 export function toText({ digits, places }: Decimal): string {

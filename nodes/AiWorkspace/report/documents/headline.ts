@@ -1,5 +1,5 @@
 import { perCall, type Amounts } from '../../analytics/amounts';
-import { compare, magnitude, rounded, type Decimal } from '../../util/decimal';
+import { compare, magnitude, rounded, wholeNumber, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import { shownChange } from '../figures/change';
 import { largestReason } from '../figures/reasons';
@@ -11,7 +11,7 @@ import { marked, toneOf } from './tables';
 
 /** Digits of a cost per call that always show, and the most of its decimals. */
 const [PER_CALL_DIGITS, MOST_PLACES] = [3, 20];
-const HUNDRED: Decimal = { digits: 100n, places: 0 };
+const ALL = wholeNumber(100);
 
 /** A cost per call with the decimals of the report, or as many as it needs. */
 function costPerCall(sums: Amounts | undefined, decimals: number): Decimal | undefined {
@@ -47,7 +47,7 @@ export function driverLine(report: PresentedReport): readonly [lead: string, res
 	const isRise = change.digits > 0n;
 	const { ofRise, ofFall, rose, fell } = words.driver;
 	const part = (isRise ? ofRise : ofFall)(numbers.percent(rounded(share, 0)));
-	const what = compare(share, HUNDRED) > 0 ? (isRise ? rose : fell) : part;
+	const what = compare(share, ALL) > 0 ? (isRise ? rose : fell) : part;
 	const costs = [before, now].map((one) => costPerCall(one, money.decimals));
 	const [from, to] = costs.map((one) => one && numbers.decimal(one));
 	const calls = numbers.change(now?.calls, before?.calls);

@@ -4,6 +4,7 @@ import { driverOf, type Driver } from '../figures/driver';
 import type { Figures, Report } from '../figures/figures';
 import { budgetsWithin, daysOf, usesOf, type BudgetUse } from '../figures/budgets';
 import { forecastOf, weekdaysIn } from '../figures/forecast';
+import { countedIn } from '../figures/places';
 import type { Reason } from '../figures/reasons';
 import { notesIn, problemsIn } from '../figures/remarks';
 import type { Budget } from '../read/budgets';
@@ -66,8 +67,8 @@ function monthOf(figures: Figures, { budgets: all, today }: Presentation) {
 		types.counted,
 		{ isOver: period.to < today && day === days, weekdays },
 	);
-	const counted = readings.filter(({ isCounted }) => isCounted);
-	const forecast = weekdays && total.now && forecastOf(total.now.cost, counted, weekdays);
+	const forecast =
+		weekdays && total.now && forecastOf(total.now.cost, countedIn(readings), weekdays);
 	return { budgets, forecast };
 }
 

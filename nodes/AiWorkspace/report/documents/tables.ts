@@ -1,5 +1,5 @@
 import { perCall } from '../../analytics/amounts';
-import { absolute, compare, multiply, type Decimal } from '../../util/decimal';
+import { absolute, isAtLeast } from '../../util/decimal';
 import { changeIn, shownChange } from '../figures/change';
 import { sumsOf, type Subtotal } from '../figures/figures';
 import { byCost, hasData, type Sums } from '../figures/places';
@@ -58,13 +58,7 @@ export function entitySection({ figures, language: { words } }: PresentedReport)
 }
 
 /** A smaller change has no color: in percent of what it changes, and of the total. */
-const [LEAST_CHANGE, LEAST_OF_TOTAL] = [5n, 1n];
-
-const isAtLeast = (change: Decimal, percent: bigint, of: Decimal): boolean =>
-	compare(
-		multiply(change, { digits: 100n, places: 0 }),
-		multiply(absolute(of), { digits: percent, places: 0 }),
-	) >= 0;
+const [LEAST_CHANGE, LEAST_OF_TOTAL] = [5, 1];
 
 /** Whether a change is large enough to be noticed. It has no color in a period that isn't over. */
 export function toneOf({ now, before }: Sums, { isOpen, figures }: PresentedReport): Tone {
@@ -73,7 +67,8 @@ export function toneOf({ now, before }: Sums, { isOpen, figures }: PresentedRepo
 	const change = changeIn({ now, before });
 	const size = absolute(change);
 	const isLarge =
-		isAtLeast(size, LEAST_CHANGE, before.cost) && isAtLeast(size, LEAST_OF_TOTAL, total);
+		isAtLeast(size, LEAST_CHANGE, absolute(before.cost)) &&
+		isAtLeast(size, LEAST_OF_TOTAL, absolute(total));
 	if (!isLarge || change.digits === 0n) return 'none';
 	return change.digits > 0n ? 'up' : 'down';
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { totalOf, type Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
-import { compare, multiply, subtract, sum, wholeNumber, type Decimal } from '../../util/decimal';
+import { compare, isAtLeast, subtract, sum, type Decimal } from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
 import type { Budget } from '../read/budgets';
 import type { Dataset, Reading } from '../read/dataset';
@@ -36,7 +36,6 @@ export interface Month {
 
 /** Percent of a budget that are close to all of it. */
 const CLOSE = 80;
-const HUNDRED = wholeNumber(100);
 
 /** How much of a budget is used in percent, rounded down; undefined for a budget of nothing. */
 export const percentUsed = (cost: Decimal, budget: Decimal): Decimal | undefined => {
@@ -47,7 +46,7 @@ export const percentUsed = (cost: Decimal, budget: Decimal): Decimal | undefined
 
 /** Whether a cost is at least so many percent of a budget. */
 export const isUsed = (cost: Decimal, budget: Decimal, percent: number): boolean =>
-	cost.digits > 0n && compare(multiply(cost, HUNDRED), multiply(budget, wholeNumber(percent))) >= 0;
+	cost.digits > 0n && isAtLeast(cost, percent, budget);
 
 /** Once the month is over, nothing is at risk. */
 function stateOf(

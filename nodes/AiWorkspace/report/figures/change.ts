@@ -1,4 +1,4 @@
-import { comparison, numberOf, type Amounts } from '../../analytics/amounts';
+import { comparison, NOTHING, numberOf, type Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import { rounded, subtract, ZERO, type Decimal } from '../../util/decimal';
 import type { Sums } from './places';
@@ -10,8 +10,6 @@ export const changeIn = ({ now, before }: Sums): Decimal =>
 /** The difference of amounts with so many decimals, so that readers get the same when they subtract. */
 export const shownChange = ({ now, before }: Sums, places: number): Decimal =>
 	subtract(rounded(now?.cost ?? ZERO, places), rounded(before?.cost ?? ZERO, places));
-
-const NOTHING: Amounts = { calls: ZERO, cost: ZERO };
 
 /** Calls and cost as an item has them. */
 export const counted = (one: Amounts | undefined) => ({

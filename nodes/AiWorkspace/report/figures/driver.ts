@@ -1,4 +1,4 @@
-import { compare, divide, multiply, type Decimal } from '../../util/decimal';
+import { compare, percentOf, wholeNumber, type Decimal } from '../../util/decimal';
 import type { Prompt, Row } from '../read/directory';
 import { changeIn } from './change';
 import type { Figures, Subtotal } from './figures';
@@ -11,10 +11,7 @@ export interface Driver extends Subtotal<Prompt | Row> {
 
 const SHARE_PLACES = 2;
 /** Percent of the change. Where a part is above the highest, others cancel more than half of it, and nothing is the cause of what's left. */
-const [LOWEST, HIGHEST]: [Decimal, Decimal] = [
-	{ digits: 50n, places: 0 },
-	{ digits: 200n, places: 0 },
-];
+const [LOWEST, HIGHEST] = [wholeNumber(50), wholeNumber(200)];
 
 const byShare = (a: Driver, b: Driver): number => compare(b.share, a.share);
 
@@ -26,8 +23,7 @@ export function driverOf({ total, byPrompt, byEntity }: Figures): Driver | undef
 		const known = all.filter(hasData);
 		if (known.length < 2) return [];
 		const parts = known.flatMap((one): Driver[] => {
-			const part = multiply(changeIn(one), { digits: 100n, places: 0 });
-			const share = divide(part, change, SHARE_PLACES);
+			const share = percentOf(changeIn(one), change, SHARE_PLACES);
 			return share ? [{ ...one, share }] : [];
 		});
 		return parts.sort(byShare).slice(0, 1);

@@ -7,6 +7,7 @@ import { ownersOf, type Prompt, type Row } from '../read/directory';
 import type { Types } from '../read/types';
 import {
 	byCost,
+	countedIn,
 	hasData,
 	type Breakdown,
 	type PlacedDataset,
@@ -46,9 +47,6 @@ export const sumsOf = (readings: readonly Sums[]): Sums => ({
 	now: totalOf(compactMap(readings, ({ now }) => now)),
 	before: totalOf(compactMap(readings, ({ before }) => before)),
 });
-
-const countedIn = (readings: readonly PlacedReading[]) =>
-	readings.filter(({ isCounted }) => isCounted);
 
 /** The sums of groups of readings, of those that count. */
 const subtotalsOf = <Of>(

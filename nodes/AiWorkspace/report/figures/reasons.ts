@@ -3,10 +3,12 @@ import {
 	absolute,
 	compare,
 	decimalOf,
+	isAtLeast,
 	multiply,
 	rounded,
 	subtract,
 	sum,
+	wholeNumber,
 	ZERO,
 	type Decimal,
 } from '../../util/decimal';
@@ -15,7 +17,7 @@ import { groupBy } from '../../util/lists';
 import type { Row } from '../read/directory';
 import { changeIn, comparedPart } from './change';
 import type { Figures, Subtotal } from './figures';
-import type { PlacedReading, Sums } from './places';
+import { countedIn, type PlacedReading, type Sums } from './places';
 
 /** A part of the change in cost: of more or fewer calls, of a different mix, of a different cost per call, of what started or ended, or of costs below zero. */
 export interface Reason {
@@ -27,10 +29,7 @@ export interface Reason {
 
 /** Decimal places of what calls cost at another cost per call. */
 const EFFECT_PLACES = 20;
-const [TWO, HUNDRED]: [Decimal, Decimal] = [
-	{ digits: 2n, places: 0 },
-	{ digits: 100n, places: 0 },
-];
+const TWO = wholeNumber(2);
 
 /** The largest reason among those that go the way of the whole change. None where others cancel more than half of it. */
 export function largestReason(reasons: readonly Reason[]): Reason | undefined {
@@ -50,8 +49,6 @@ export const byChange = <One extends Sums>(all: readonly One[]): One[] =>
 		.filter(({ change }) => change.digits !== 0n)
 		.sort((a, b) => compare(b.change, a.change))
 		.map(({ one }) => one);
-
-const countedIn = ({ readings }: Figures) => readings.filter(({ isCounted }) => isCounted);
 
 /** The agents and members that changed most, at most three. None where there is nothing to compare. */
 export const moversIn = ({ total, byEntity }: Figures): Array<Subtotal<Row>> =>
@@ -75,8 +72,7 @@ function effectsOf(readings: readonly PlacedReading[]): Reason[] {
 	const change = subtract(now.cost, before.cost);
 	const mix = subtract(fromCalls, volume);
 	// Too little of the change for a sentence of its own.
-	const isSmall = compare(multiply(absolute(mix), HUNDRED), absolute(change)) < 0;
-	const fromMix = isSmall ? ZERO : mix;
+	const fromMix = isAtLeast(absolute(mix), 1, absolute(change)) ? mix : ZERO;
 	return [
 		{ kind: 'calls', cost: volume },
 		{ kind: 'mix', cost: fromMix },
@@ -146,7 +142,7 @@ function addingUp(reasons: readonly Reason[], change: Decimal, places: number): 
 export function comparedTotal(figures: Figures): Comparison {
 	const { total, period } = figures;
 	if (!period.previous) return { members: {}, reasons: [], printed: [] };
-	const reasons = total.now && total.before ? reasonsOf(countedIn(figures)) : [];
+	const reasons = total.now && total.before ? reasonsOf(countedIn(figures.readings)) : [];
 	const costs = reasons.map(({ cost }) => cost);
 	const members = comparedPart(total, period.previous, costs);
 	const change = decimalOf(members.change.cost_sum);

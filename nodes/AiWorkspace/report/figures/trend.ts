@@ -2,7 +2,7 @@ import { currencyOf, totalOf } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import { compactMap } from '../../util/lists';
 import type { Dataset, Unread } from '../read/dataset';
-import type { PlacedReading, Sums } from './places';
+import { countedIn, type PlacedReading, type Sums } from './places';
 
 /** A period of a trend and its sums, which are unknown where some prompt templates couldn't be read. */
 export interface Moment extends Sums {
@@ -18,7 +18,7 @@ export function trendOf(
 ): Moment[] {
 	if (trend.length === 0) return [];
 	const prompts = new Set(readings.map(({ prompt }) => prompt));
-	const counted = readings.filter(({ isCounted }) => isCounted);
+	const counted = countedIn(readings);
 	const earlier = trend.map(({ of, unread }, at): Moment => {
 		const lacking = unread.filter(({ prompt }) => prompts.has(prompt));
 		const found = lacking.length > 0 ? [] : compactMap(counted, (one) => one.trend[at]);

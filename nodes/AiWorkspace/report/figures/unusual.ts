@@ -1,4 +1,4 @@
-import { costChange, currencyOf, totalOf, type Amounts } from '../../analytics/amounts';
+import { costChange, currencyOf, NOTHING, totalOf, type Amounts } from '../../analytics/amounts';
 import * as decimal from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
 import type { Subject } from '../read/directory';
@@ -59,7 +59,6 @@ const MOST_CONTRIBUTORS = 5;
 const LIMIT_PLACES = 40;
 
 const PERCENT: Decimal = { digits: 1n, places: 2 };
-const NOTHING: Amounts = { calls: ZERO, cost: ZERO };
 const HOW_IN_ONE_CURRENCY =
 	"Set 'History' in Options to fewer earlier periods, or wait until they're in one currency";
 

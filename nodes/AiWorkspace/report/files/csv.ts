@@ -106,6 +106,7 @@ async function tableOf({ figures, money }: PresentedReport): Promise<unknown[][]
 export const csv: Format<'csv', FormattedReport> = {
 	value: 'csv',
 	label: 'CSV',
+	listsRows: true,
 	description: 'A file for programs, with all rows',
 	make: async ({ report }) =>
 		fileOf('cost-report', report, 'csv', await csvOf(await tableOf(report))),

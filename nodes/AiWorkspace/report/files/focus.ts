@@ -3,7 +3,7 @@ import type { Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import { toText } from '../../util/decimal';
 import type { Figures } from '../figures/figures';
-import type { PlacedReading } from '../figures/places';
+import { countedIn, type PlacedReading } from '../figures/places';
 import type { IntervalReading } from '../read/dataset';
 import type { Types } from '../read/types';
 import { csvOf } from './csv';
@@ -77,11 +77,9 @@ const columnsFor = (
 /** What is in the total as a file, a charge for each reading and interval, with exact costs. */
 export async function focusOf({ readings, types }: Figures, billing: Billing): Promise<string> {
 	const columns = columnsFor(billing, types);
-	const charges = readings
-		.filter(({ isCounted }) => isCounted)
-		.flatMap((reading) =>
-			reading.byInterval.flatMap((one) => (one.now ? { reading, one, now: one.now } : [])),
-		);
+	const charges = countedIn(readings).flatMap((reading) =>
+		reading.byInterval.flatMap((one) => (one.now ? { reading, one, now: one.now } : [])),
+	);
 	const valuesOf = (charge: Charge) =>
 		Object.values(columns).map((of) => (typeof of === 'string' ? of : of(charge)));
 	return await csvOf([Object.keys(columns), ...charges.map(valuesOf)]);
@@ -90,6 +88,7 @@ export async function focusOf({ readings, types }: Figures, billing: Billing): P
 export const focus: Format<'focus', FormattedReport> = {
 	value: 'focus',
 	label: 'FOCUS',
+	listsRows: true,
 	description:
 		"A file with the columns of FOCUS 1.2. Needs 'Billing Account', 'Currency', and 'Invoice Issuer'.",
 	make: async ({ report, billing }) =>

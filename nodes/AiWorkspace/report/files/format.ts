@@ -28,6 +28,8 @@ export interface Format<Value extends string, Of> {
 	readonly value: Value;
 	readonly label: string;
 	readonly description: string;
+	/** Whether it has a line for each row, which limits how many there are. */
+	readonly listsRows?: boolean;
 	make(of: Of): Formatted | Promise<Formatted>;
 }
 

@@ -5,6 +5,7 @@ import type { Format, FormattedReport } from './format';
 export const rows: Format<'rows', FormattedReport> = {
 	value: 'rows',
 	label: 'Rows',
+	listsRows: true,
 	description: 'An array with each row and prompt template, for other nodes',
 	make: async ({ report: { figures, money }, isForModel }) => ({
 		json: {

@@ -3,7 +3,7 @@ import type { Row as SheetRow, Sheet } from '../../xlsx/sheet';
 import { xlsx as workbookOf } from '../../xlsx/workbook';
 import type { PresentedReport } from '../documents/presentation';
 import { changeIn } from '../figures/change';
-import { hasData, type PlacedReading } from '../figures/places';
+import { countedIn, hasData, type PlacedReading } from '../figures/places';
 import { cellText } from '../read/cells';
 import { entityType } from '../read/columns';
 import type { Row } from '../read/directory';
@@ -58,7 +58,7 @@ function columnsOf(report: PresentedReport, others: readonly Column[]): Column[]
 
 function* detailRows({ figures }: PresentedReport, columns: readonly Column[]): Iterator<SheetRow> {
 	yield { style: 'head', cells: columns.map(([head]) => head) };
-	for (const reading of figures.readings.filter(({ isCounted }) => isCounted)) {
+	for (const reading of countedIn(figures.readings)) {
 		for (const one of reading.byInterval.filter(hasData)) {
 			yield { cells: columns.map(([, cellOf]) => cellOf(reading, one)) };
 		}
@@ -83,6 +83,7 @@ function detailsOf(report: PresentedReport): Sheet {
 export const xlsx: Format<'xlsx', FormattedReport> = {
 	value: 'xlsx',
 	label: 'Excel',
+	listsRows: true,
 	description: 'A spreadsheet in the language of the report, for Excel and others',
 	make: async ({ report }) => {
 		const sheets = [summaryOf(report), detailsOf(report)];

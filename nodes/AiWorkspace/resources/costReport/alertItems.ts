@@ -17,6 +17,7 @@ import { alertFormats } from '../../report/files';
 import type { Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';
 import type { Words } from '../../report/words/words';
+import { compare, ZERO, type Decimal } from '../../util/decimal';
 import { stableKey } from '../../util/ids';
 import { groupBy, mapInSteps } from '../../util/lists';
 import type { Session } from '../../workspace/Session';
@@ -67,6 +68,8 @@ export interface Told {
 	readonly rows?: ReadonlyArray<Pick<Row, 'index'>>;
 	readonly period: Period;
 	readonly members: IDataObject;
+	/** The amount by which it's too high, for the order of alerts. */
+	readonly excess: Decimal;
 	readonly key: readonly string[];
 }
 
@@ -112,8 +115,7 @@ export async function runAlerts<Query extends AlertQuery>(
 			all.push(...(await mapInSteps(alerts, (present) => present(), AT_ONCE)));
 			if (reasons.length > 0) unchecked.push({ period: dataset.period, reasons });
 		}
-		// Those of two months, too.
-		all.sort((a, b) => Number(a.members.left ?? 0) - Number(b.members.left ?? 0));
+		all.sort((a, b) => compare(b.excess, a.excess));
 		const [first] = unchecked;
 		if (first) {
 			const to = unchecked.reduce((last, one) => (one.period.to > last ? one.period.to : last), '');
@@ -125,7 +127,7 @@ export async function runAlerts<Query extends AlertQuery>(
 					of: {},
 					key: [operation, ...uncheckedParts(unchecked, isoDate(now))],
 				},
-				...{ period, members: membersOf(period, query.money, []) },
+				...{ period, members: membersOf(period, query.money, []), excess: ZERO },
 			});
 		}
 		if (all.length === 0) return isTool ? [{ json: none(query) }] : [];
@@ -216,6 +218,7 @@ function digestOf(
 			period,
 			members: { ...own, currency: first.members.currency ?? null, alerts },
 		},
+		excess: first.excess,
 		key: ['several', ...alerts.map((one) => String(one.alert_key)).sort()],
 	};
 	const rows = new Set(outputs.flatMap((one) => one.rows ?? []));

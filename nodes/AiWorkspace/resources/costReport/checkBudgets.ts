@@ -17,7 +17,7 @@ import type { Budget } from '../../report/read/budgets';
 import { refuseOtherCurrency } from '../../report/read/lacking';
 import type { Language } from '../../report/words/languages';
 import type { Money } from '../../report/words/money';
-import { rounded } from '../../util/decimal';
+import { rounded, subtract, ZERO } from '../../util/decimal';
 import type { Operation } from '../types';
 import { readAlerts, runAlerts, type Told } from './alertItems';
 import type { ReportQuery } from './limits';
@@ -142,6 +142,7 @@ function told(alert: BudgetAlert, period: Period, language: Language, money: Mon
 		of: { ...budget, name },
 		rows: budget.rows,
 		...{ period, members: amountsOf(alert, period, money) },
+		excess: subtract(ZERO, alert.use.left),
 		key: alertParts(alert, period),
 	};
 }

@@ -14,7 +14,7 @@ import { currenciesOf } from '../../report/figures/currencies';
 import { weekdaysOf } from '../../report/figures/forecast';
 import { comparedTotal } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
-import type { File, FormattedReport } from '../../report/files/format';
+import type { File, Format, FormattedReport } from '../../report/files/format';
 import { reportItem } from '../../report/items';
 import { amountOf } from '../../report/parts';
 import { refuseOtherCurrency } from '../../report/read/lacking';
@@ -28,8 +28,7 @@ import { completeLists, indexesOf, readBudgets, readLists, tablesIn, takesAllIte
 import * as options from './options';
 import { loadReports } from './reports';
 
-/** Formats that list all rows. */
-const LISTING: readonly ReportFormat[] = ['csv', 'focus', 'rows', 'xlsx'];
+const FORMATS: ReadonlyArray<Format<ReportFormat, FormattedReport>> = reportFormats;
 
 /** Rows that a model reads. Each has about 300 characters. */
 const MOST_ROWS_OF_MODEL = 100;
@@ -112,7 +111,8 @@ export const create: Operation<Draft, CreateQuery> = {
 		const lists = completeLists(draft, workspace, input);
 		const budgets = readBudgets(lists, options.budgets.read(input), input, draft.money.currency);
 		const query = { ...lists, budgets: draft.isOfMonth ? budgets : [] };
-		if (LISTING.some((one) => query.formats.has(one))) refuseTooManyListed(query);
+		const listing = FORMATS.filter((one) => one.listsRows && query.formats.has(one.value));
+		refuseTooManyListed(query, listing);
 		const count = query.prompts.length * query.rows.length;
 		if (query.isTool && query.formats.has('rows') && count > MOST_ROWS_OF_MODEL) {
 			throw new InvalidInput(
@@ -136,7 +136,7 @@ export const create: Operation<Draft, CreateQuery> = {
 async function formatted(report: FormattedReport, formats: ReadonlySet<ReportFormat>) {
 	const json: IDataObject = {};
 	const files: Record<string, File> = {};
-	for (const format of reportFormats.filter(({ value }) => formats.has(value))) {
+	for (const format of FORMATS.filter(({ value }) => formats.has(value))) {
 		await sleep(0);
 		const made = await format.make(report);
 		Object.assign(json, made.json);

@@ -131,6 +131,6 @@ const told = (
 		presented: presentFinding(finding, { unit, earlier, period, language, money }),
 		...{ level: finding.level, of: finding.of, key: findingParts(finding, period) },
 		rows: finding.of.kind === 'entity' ? [finding.of] : undefined,
-		...{ period, members: amountsOf(finding, period, money) },
+		...{ period, members: amountsOf(finding, period, money), excess: finding.extra },
 	};
 };

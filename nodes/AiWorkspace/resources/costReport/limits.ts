@@ -21,17 +21,20 @@ const MOST_TO_READ = 1_000_000;
 const MOST_TO_LIST = 50_000;
 
 /** Throws InvalidInput for a report with more rows than the formats that list them can have. */
-export const refuseTooManyListed = (query: ReportQuery): void =>
-	refuse(
-		[{ ...query, periods: query.periods.map((one) => ({ ...one, trend: [] })) }],
-		MOST_TO_LIST,
-	);
+export function refuseTooManyListed(
+	query: ReportQuery,
+	formats: ReadonlyArray<{ readonly label: string }>,
+): void {
+	const labels = formats.map(({ label }) => `'${label}'`).join(', ');
+	const periods = query.periods.map((one) => ({ ...one, trend: [] }));
+	if (labels !== '') refuse([{ ...query, periods }], MOST_TO_LIST, labels);
+}
 
 /** Throws InvalidInput for more readings than n8n has memory for. */
 export const refuseTooMany = (queries: readonly ReportQuery[]): void =>
-	refuse(queries, MOST_TO_READ);
+	refuse(queries, MOST_TO_READ, 'n8n');
 
-function refuse(queries: readonly ReportQuery[], most: number): void {
+function refuse(queries: readonly ReportQuery[], most: number, handledBy: string): void {
 	const counts = queries.flatMap(({ prompts, rows, periods }) =>
 		periods.map(
 			({ intervals, mostIntervals = intervals.length, trend = [] }) =>
@@ -53,13 +56,13 @@ function refuse(queries: readonly ReportQuery[], most: number): void {
 		hint += `, lower '${multipliedBy ?? 'Trend'}'`;
 	}
 	if (isSplit) hint += ", select a larger interval in 'Split By', or a shorter period";
-	if (most === MOST_TO_LIST) hint += ". Or remove CSV, Excel, FOCUS, and Rows from 'Formats'";
+	if (most === MOST_TO_LIST) hint += `. Or remove ${handledBy} from 'Formats'`;
 	if (queries.length > 1) {
 		hint =
 			"For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it";
 	}
 	throw new InvalidInput(
-		`${factors} result in up to ${count} rows, more than the ${most} that n8n can handle`,
+		`${factors} result in up to ${count} rows, more than the ${most} that ${handledBy} can handle`,
 		hint,
 	);
 }

@@ -99,7 +99,7 @@ ${option({ splitBy: 'month' })} | more than the (50|1000)000 | select a larger i
 ${yesterday} | more than the (50|1000)000 | a shorter period
 ${oneItem} | more than the (50|1000)000 | turn on 'Execute Once'
 ${{ count: 1 }} | more than the (50|1000)000 | Loop Over Items
-${option({ formats: ['text'] })} | more than the (50|1000)000 | remove CSV, Excel, FOCUS, and Rows from 'Formats'
+${option({ formats: ['text'] })} | more than the (50|1000)000 | remove 'CSV' from 'Formats'
 ${smaller} | more than the 10000 of a report | Divide the directory
 ${asRows} | 'From Input Items' takes$ | Turn on 'Execute Once' in the settings of this node, set 'Report On' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory'
 ${allItems} | needs all of them | Turn off 'Execute Once'

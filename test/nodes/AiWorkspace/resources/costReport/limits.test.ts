@@ -22,9 +22,11 @@ function reportOn(month: number): ReportQuery {
 }
 
 test('A report that is too large in December is too large in January', () => {
-	const refused = [1, 12].map((month) => refusalOf(() => refuseTooManyListed(reportOn(month))));
+	const refused = [1, 12].map((month) =>
+		refusalOf(() => refuseTooManyListed(reportOn(month), [{ label: 'Excel' }])),
+	);
 	const message =
-		"'Prompt Templates', the directory, and 'Split By' result in up to 72000 rows, more than the 50000 that n8n can handle";
+		"'Prompt Templates', the directory, and 'Split By' result in up to 72000 rows, more than the 50000 that 'Excel' can handle";
 	expect(refused).toEqual([message, message]);
 });
 
