@@ -7,7 +7,7 @@ import { forecastOf, weekdaysOf } from '../../nodes/AiWorkspace/report/figures/f
 import { toNumber } from '../../nodes/AiWorkspace/util/decimal';
 import { existing } from '../../nodes/AiWorkspace/util/guards';
 import { table } from '../docs/document';
-import { decimal, promptOf, rowOf } from '../support/reports';
+import { decimal } from '../support/reports';
 
 const DAYS = [8, 12, 16, 20];
 const FIRST = utc('2023-01-01');
@@ -37,10 +37,8 @@ function errorsIn(month: DateTime, day: number, costOn: CostOn): [now: number, b
 	const period = periodOf(month, month.set({ day }));
 	const weekdays = existing(weekdaysOf(period), 'forecast');
 	const weekend = { calls: decimal(1), cost: decimal(costIn(weekdays.weekend, costOn)) };
-	const none = { byInterval: [], trend: [], types: [] };
-	const reading = { prompt: promptOf('p'), row: rowOf('a'), ...none, weekend };
 	const cost = costIn(period, costOn);
-	const forecast = forecastOf(decimal(cost), [reading], weekdays);
+	const forecast = forecastOf(decimal(cost), [{ weekend }], weekdays);
 	const { daysInMonth = 0 } = month;
 	const actual = costIn(periodOf(month, month.endOf('month')), costOn);
 	const errorOf = (value: number) => 100 * Math.abs(value / actual - 1);

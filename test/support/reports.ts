@@ -117,46 +117,38 @@ export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}):
 	const prompts = more.prompts ?? promptIds.map((id) => promptOf(id));
 	const ids = rows.map(({ id }) => id);
 	const isCompared = (more.unreadBefore ?? []).length === 0;
+	const periods = { whole: period, intervals, trend: more.trend?.map(({ of }) => of) };
 	const readings = prompts.flatMap((prompt) => {
 		const own = given.filter((one) => (one.prompt ?? 'p') === prompt.id);
-		const loadedFor = ({ from, to }: Period, pairOf: (one: Given) => Pair | undefined) => {
+		const byPeriod = new Map<Period, Failure | PeriodRows>();
+		const load = (of: Period | undefined, pairOf: (one: Given) => Pair | undefined) => {
 			const entities = own.flatMap((one) => {
 				const pair = pairOf(one);
 				// The API has its own spelling of the ID.
 				const entity = { entity_id: one.id.toUpperCase(), entity_type: one.type ?? 'agent' };
 				return pair ? { ...entity, total_calls: pair[0], cost_sum: pair[1] } : [];
 			});
-			return { from, to, rows: rowsById(responseWith(entities), ids) };
+			const notices = new Map<string, never>();
+			const loaded = rowsById(responseWith(entities), ids);
+			if (of) byPeriod.set(of, { ...of, rows: loaded, notices });
 		};
-		const before = new Map<Period, PeriodRows>();
-		const load = (previous: Period | undefined, pairOf: (one: Given) => Pair | undefined) =>
-			previous && before.set(previous, loadedFor(previous, pairOf));
-		const now = intervals.map((interval, at) => {
+		intervals.forEach((interval, at) => {
 			const partOf = (one: Given): Part => (one.parts ?? [one])[at] ?? {};
 			load(interval.previous, (one) => partOf(one).before);
-			return { interval, loaded: loadedFor(interval, (one) => partOf(one).now) };
+			load(interval, (one) => partOf(one).now);
 		});
 		load(period.previous, (one) => one.before);
+		load(weekend?.of, (one) => one.weekend);
+		more.trend?.forEach(({ of, unread }, at) => {
+			load(of, (one) => one.trend?.[at]);
+			const failed = unread.find((one) => one.prompt === prompt);
+			if (failed) byPeriod.set(of, failed.failure);
+		});
 		const { id: promptId, segment } = prompt;
 		const workspace = workspaceOf('w-1');
-		const statistics = { request: { url: '' }, workspace, promptId, segment, ids, periods: [] };
-		const earlier = (more.trend ?? []).map(({ of, unread }, at) => {
-			const failed = unread.find((one) => one.prompt === prompt);
-			return failed?.failure ?? loadedFor(of, (one) => one.trend?.[at]);
-		});
-		return readingsOf(
-			{
-				prompt,
-				statistics,
-				now,
-				before,
-				earlier,
-				weekend: weekend && loadedFor(weekend.of, (one) => one.weekend),
-			},
-			rows,
-			period,
-			isCompared,
-		);
+		const query = { request: { url: '' }, workspace, promptId, segment, ids };
+		const loaded = { prompt, query, periods: { ...periods, weekend: weekend?.of }, byPeriod };
+		return readingsOf(loaded, rows, isCompared);
 	});
 	const none = { unread: [], unreadBefore: [], notices: [], trend: [] };
 	return { ...none, ...more, period, intervals, prompts, rows, readings, weekend };

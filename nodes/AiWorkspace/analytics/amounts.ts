@@ -116,7 +116,7 @@ function changeOf(
 	now: Amounts | undefined,
 	before: Amounts | undefined,
 	parts: readonly Decimal[],
-): IDataObject {
+) {
 	const both = now && before;
 	currencyOf([now, before], "Set 'Compare With' in Options to 'None'");
 	const { cost, fromCalls } = both ? costChange(now, before, parts) : {};

@@ -2,6 +2,7 @@ import { deepCopy, type IDataObject } from 'n8n-workflow';
 import { canonicalId, stableKey } from '../util/ids';
 import type { Scope } from '../workspace/scope';
 import { comparison } from './amounts';
+import type { Period } from './period';
 import { problemsIn, type IntervalRows, type StatisticsQuery } from './statistics';
 
 /** The name of an entity, where the scope is about it. */
@@ -12,6 +13,10 @@ function nameInScope(scope: Scope | undefined, id: string): string | null {
 }
 
 type Owner = Pick<StatisticsQuery, 'promptId' | 'workspace'>;
+
+/** A key for upserts, the same for the same tenant, prompt template, entity, and days. */
+export const rowKey = ({ promptId, workspace }: Owner, { from, to }: Period, id: string): string =>
+	stableKey([workspace.tenant, canonicalId(promptId), id.toLowerCase(), from, to]);
 
 /** What an item says of an entity and an interval, in front of and behind what the API adds. */
 function ownMembers({ promptId, workspace }: Owner, interval: IntervalRows, id: string) {
@@ -31,13 +36,12 @@ function ownMembers({ promptId, workspace }: Owner, interval: IntervalRows, id: 
 		cost_sum,
 		...(previous && comparison({ now, before, previous, more })),
 	};
-	const key = [workspace.tenant, canonicalId(promptId), id.toLowerCase(), from, to];
 	const last = {
 		found: now !== undefined,
 		...problemsIn(interval),
 		workspace_name: workspace.scope?.workspace_name ?? null,
 		workspace_id: workspace.workspaceId,
-		row_key: stableKey(key),
+		row_key: rowKey({ promptId, workspace }, interval, id),
 	};
 	return { first, last };
 }

@@ -1,76 +1,49 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Figures } from './figures/figures';
-import type { PlacedReading } from './figures/places';
-import { amountOf, briefAmounts } from './parts';
+import { numberOf } from '../analytics/amounts';
+import { entityItem } from '../analytics/entityItems';
 import { mapInSteps } from '../util/lists';
+import type { Figures } from './figures/figures';
+import { briefAmounts } from './parts';
 import { GROUPS } from './read/columns';
-import type { Row } from './read/directory';
-import type { Types } from './read/types';
+import { AMOUNTS, recordsIn, SUBJECTS, groupIn, type Column, type RowRecord } from './record';
+
+/** Columns of a record as members of an item. */
+const membersOf = (columns: readonly Column[], record: RowRecord): IDataObject =>
+	Object.fromEntries(
+		columns.map(([name, valueOf]) => {
+			const value = valueOf(record) ?? null;
+			return [name, typeof value === 'object' ? numberOf(value ?? undefined) : value];
+		}),
+	);
 
 /** What groups a row of the directory as an item has it. */
-export const groupColumns = (row: Row, { typeOf }: Types): IDataObject => ({
-	...Object.fromEntries(GROUPS.map((column) => [column.name, row.texts[column.name] ?? null])),
-	type: typeOf(row),
-});
-
-/** A row of the directory as an item has it. */
-export const directoryColumns = (row: Row, types: Types): IDataObject => ({
-	entity_id: row.id,
-	name: row.name,
-	...groupColumns(row, types),
-});
-
-/** A reading in an interval as an item of Get Entities with the columns of the directory. */
-function rowItem(
-	{ row, prompt, isCounted }: PlacedReading,
-	one: PlacedReading['byInterval'][number],
-	types: Types,
-	decimals: number,
-): IDataObject {
-	const item = one.item();
-	const { date_from, date_to, prompt_id, entity_id, entity_name, entity_type } = item;
-	const { total_calls, cost_sum } = item;
-	const own = {
-		date_from,
-		date_to,
-		prompt_id,
-		title: prompt.name,
-		...directoryColumns(row, types),
-		// As the API spells it.
-		entity_id,
-		entity_name: entity_name ?? row.name,
-		entity_type,
-		total_calls,
-		cost_sum,
-		amount: amountOf(one.now, decimals),
-		in_total: isCounted,
-		columns: row.columns,
-	};
-	// Ours come first, and nothing that the API adds replaces them.
-	return { ...own, ...item, ...own };
-}
+export const groupMembers = (one: Pick<RowRecord, 'row' | 'type'>): IDataObject =>
+	Object.fromEntries(GROUPS.map(({ name }) => [name, groupIn(name, one)]));
 
 /** The rows of a report as items of Get Entities with the columns of the directory. */
-export const rowItems = async (
-	{ readings, types }: Figures,
-	decimals: number,
-): Promise<IDataObject[]> => {
-	const all = readings.flatMap((reading) => reading.byInterval.map((one) => ({ reading, one })));
-	return await mapInSteps(all, ({ reading, one }) => rowItem(reading, one, types, decimals));
-};
-
-/** A row of the directory and a prompt template, by ID and name. */
-const pairOf = ({ prompt, row }: PlacedReading) => ({
-	prompt_id: prompt.id,
-	title: prompt.name,
-	entity_id: row.id,
-	name: row.name,
-});
+export const rowItems = async (figures: Figures, decimals: number): Promise<IDataObject[]> =>
+	await mapInSteps(recordsIn(figures, decimals), (record) => {
+		const { query, interval, row } = record;
+		const item = entityItem(query, interval, row.id);
+		const own = {
+			...membersOf(SUBJECTS, record),
+			entity_id: item.entity_id,
+			entity_name: item.entity_name ?? row.name,
+			entity_type: item.entity_type,
+			...membersOf(AMOUNTS, record),
+			columns: row.columns,
+		};
+		// Ours come first, and nothing that the API adds replaces them.
+		return { ...own, ...item, ...own };
+	});
 
 /** The rows of a report for a model, each for the whole period. */
 export const briefRows = ({ readings, period }: Figures, decimals: number): IDataObject[] =>
 	readings.map((reading) => ({
-		...pairOf(reading),
+		prompt_id: reading.prompt.id,
+		title: reading.prompt.name,
+		entity_id: reading.row.id,
+		name: reading.row.name,
 		...briefAmounts(reading, decimals, period.previous),
 		in_total: reading.isCounted,
 	}));

@@ -7,7 +7,7 @@ import { comparedPart } from './figures/change';
 import { intervalsOf, totalsBy, type Figures } from './figures/figures';
 import type { PlacedReading, Sums } from './figures/places';
 import { amounts, partKey, shareOf, type Whose } from './parts';
-import { groupColumns } from './rowItems';
+import { groupMembers } from './rowItems';
 
 /** What totals may be by, beside the columns of a directory. */
 const WHOSE: Readonly<Record<string, (reading: PlacedReading) => Whose>> = {
@@ -92,7 +92,7 @@ export async function totalItems(
 				date_to: dates.to,
 				group_by: by === 'column' ? (breakdown.groupBy ?? by) : by,
 				group_id: isNamed ? of.id : null,
-				...(isRow && groupColumns(of, types)),
+				...(isRow && groupMembers({ row: of, type: types.typeOf(of) })),
 			};
 			const last = {
 				is_complete: problems.length === 0,

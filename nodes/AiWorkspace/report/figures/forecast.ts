@@ -66,7 +66,7 @@ export function weekdaysOf(period: Period): Weekdays | undefined {
 /** The cost of a whole month: so far, and for each day that's left a day's average, of a weekend day that of the last weekend, of a working day that of the rest. Where nothing is left for those, all days are the same. */
 export function forecastOf(
 	cost: Decimal,
-	readings: readonly Reading[],
+	readings: ReadonlyArray<Pick<Reading, 'weekend'>>,
 	{ gone, left, weekendDays }: Weekdays,
 ): Decimal | undefined {
 	const weekend = totalOf(compactMap(readings, (one) => one.weekend))?.cost ?? ZERO;

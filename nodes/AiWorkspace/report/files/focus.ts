@@ -1,43 +1,38 @@
 import { DateTime } from 'luxon';
-import type { Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
 import { toText } from '../../util/decimal';
 import type { Figures } from '../figures/figures';
-import { countedIn, type PlacedReading } from '../figures/places';
-import type { IntervalReading } from '../read/dataset';
-import type { Types } from '../read/types';
+import { countedIn } from '../figures/places';
+import { groupIn, recordsIn, type ReadRecord } from '../record';
 import { csvOf } from './csv';
 import { fileOf, type Billing, type Format, type FormattedReport } from './format';
 
-/** A reading in the total. */
-interface Charge {
-	readonly reading: PlacedReading;
-	readonly one: IntervalReading;
-	readonly now: Amounts;
-}
+/** A record in the total. */
+type Charge = ReadRecord & Required<Pick<ReadRecord, 'now'>>;
 
 /** The same value for all charges, or that of each. */
-type Column = string | ((charge: Charge) => unknown);
+type FocusColumn = string | ((charge: Charge) => string | null);
 
 const utc = (date: string) => DateTime.fromISO(date, { zone: 'utc' });
 const midnight = (day: DateTime) => `${day.toISODate()}T00:00:00Z`;
 
 /** The calendar month of a charge, which is its billing period. */
-const monthOf = ({ one }: Charge) => utc(one.interval.from).startOf('month');
+const monthOf = ({ interval }: Charge) => utc(interval.from).startOf('month');
 
 /** Whether all days are of one calendar month, as those of a charge have to be. */
 export const isInOneMonth = ({ from, to }: Period): boolean => from.slice(0, 7) === to.slice(0, 7);
 
-const cost: Column = ({ now }) => toText(now.cost);
+const cost: FocusColumn = ({ now }) => toText(now.cost);
 const isCredit = ({ now }: Charge) => now.cost.digits < 0n;
-const calls: Column = ({ now }) => toText(now.calls);
-const department: Column = ({ reading }) => reading.row.texts.department;
+const calls: FocusColumn = ({ now }) => toText(now.calls);
+const department: FocusColumn = (charge) => groupIn('department', charge);
 
 /** The columns of FOCUS 1.2. Days count as days in UTC, and ends are exclusive. */
-const columnsFor = (
-	{ account, issuer, currency }: Billing,
-	types: Types,
-): Readonly<Record<string, Column>> => ({
+const columnsFor = ({
+	account,
+	issuer,
+	currency,
+}: Billing): Readonly<Record<string, FocusColumn>> => ({
 	BilledCost: cost,
 	EffectiveCost: cost,
 	ContractedCost: cost,
@@ -48,11 +43,11 @@ const columnsFor = (
 	InvoiceIssuerName: issuer,
 	BillingPeriodStart: (charge) => midnight(monthOf(charge)),
 	BillingPeriodEnd: (charge) => midnight(monthOf(charge).plus({ months: 1 })),
-	ChargePeriodStart: ({ one }) => midnight(utc(one.interval.from)),
-	ChargePeriodEnd: ({ one }) => midnight(utc(one.interval.to).plus({ days: 1 })),
+	ChargePeriodStart: ({ interval }) => midnight(utc(interval.from)),
+	ChargePeriodEnd: ({ interval }) => midnight(utc(interval.to).plus({ days: 1 })),
 	ChargeCategory: (charge) => (isCredit(charge) ? 'Credit' : 'Usage'),
 	ChargeClass: '',
-	ChargeDescription: ({ reading: { row, prompt } }) => `Calls of ${row.name} with ${prompt.name}`,
+	ChargeDescription: ({ row, prompt }) => `Calls of ${row.name} with ${prompt.name}`,
 	ChargeFrequency: 'Usage-Based',
 	PricingQuantity: calls,
 	PricingUnit: 'Calls',
@@ -64,22 +59,21 @@ const columnsFor = (
 	ServiceName: 'AI Workspace',
 	ServiceCategory: 'AI and Machine Learning',
 	ServiceSubcategory: 'Generative AI',
-	ResourceId: ({ reading }) => reading.row.id,
-	ResourceName: ({ reading }) => reading.row.name,
+	ResourceId: ({ row }) => row.id,
+	ResourceName: ({ row }) => row.name,
 	// Not null beside an ID.
-	ResourceType: ({ reading: { row } }) => types.typeOf(row) ?? 'Entity',
+	ResourceType: ({ type }) => type ?? 'Entity',
 	SubAccountId: department,
 	SubAccountName: department,
-	x_PromptTemplateId: ({ reading }) => reading.prompt.id,
-	x_CostCenter: ({ reading }) => reading.row.texts.cost_center,
+	x_PromptTemplateId: ({ prompt }) => prompt.id,
+	x_CostCenter: (charge) => groupIn('cost_center', charge),
 });
 
-/** What is in the total as a file, a charge for each reading and interval, with exact costs. */
+/** What is in the total as a file, a charge for each record, with exact costs. */
 export async function focusOf({ readings, types }: Figures, billing: Billing): Promise<string> {
-	const columns = columnsFor(billing, types);
-	const charges = countedIn(readings).flatMap((reading) =>
-		reading.byInterval.flatMap((one) => (one.now ? { reading, one, now: one.now } : [])),
-	);
+	const columns = columnsFor(billing);
+	const records = recordsIn({ readings: countedIn(readings), types }, 0);
+	const charges = [...records].flatMap(({ now, ...one }) => (now ? { ...one, now } : []));
 	const valuesOf = (charge: Charge) =>
 		Object.values(columns).map((of) => (typeof of === 'string' ? of : of(charge)));
 	return await csvOf([Object.keys(columns), ...charges.map(valuesOf)]);

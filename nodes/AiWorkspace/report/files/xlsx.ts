@@ -3,65 +3,64 @@ import type { Row as SheetRow, Sheet } from '../../xlsx/sheet';
 import { xlsx as workbookOf } from '../../xlsx/workbook';
 import type { PresentedReport } from '../documents/presentation';
 import { changeIn } from '../figures/change';
-import { countedIn, hasData, type PlacedReading } from '../figures/places';
+import { countedIn, hasData } from '../figures/places';
 import { cellText } from '../read/cells';
-import { entityType } from '../read/columns';
-import type { Row } from '../read/directory';
+import { entityType, type GroupColumn } from '../read/columns';
+import { groupIn, recordsIn, type ReadRecord } from '../record';
 import { fileOf, type Format, type FormattedReport } from './format';
 import { exactCell, numberCell, summaryOf } from './xlsxSummary';
 
-type Part = PlacedReading['byInterval'][number];
-
-/** A column of the second sheet: its head, and its cell in the line of a reading and an interval. */
-type Column = readonly [head: string, cellOf: (reading: PlacedReading, one: Part) => Cell];
+/** A column of the second sheet: its head, and its cell in the line of a record. */
+type SheetColumn = readonly [head: string, cellOf: (one: ReadRecord) => Cell];
 
 /** The columns of the directory that the node doesn't know. */
-function otherColumns({ figures }: PresentedReport): Column[] {
+function otherColumns({ figures }: PresentedReport): SheetColumn[] {
 	const names = new Set(figures.rows.flatMap(({ columns }) => Object.keys(columns)));
 	return [...names].map((name) => [name, ({ row }) => cellText(row.columns[name])]);
 }
 
 /** The same in every month and currency, so that sheets can be put below each other. */
-function columnsOf(report: PresentedReport, others: readonly Column[]): Column[] {
-	const { figures, money, language } = report;
+function columnsOf(
+	{ money, language }: PresentedReport,
+	others: readonly SheetColumn[],
+): SheetColumn[] {
 	const { columns, workbook, groups, types } = language.words;
 	const { decimals, currency } = money;
-	const typeName = (row: Row) => {
-		const name = figures.types.typeOf(row) ?? '';
-		const type = entityType(name);
+	const typeName = (name: string | null) => {
+		const type = name === null ? undefined : entityType(name);
 		return type ? types[type] : name;
 	};
+	const ofGroup = (name: Exclude<GroupColumn, 'type'>): SheetColumn => [
+		groups[name].column,
+		(one) => groupIn(name, one),
+	];
 	return [
-		[workbook.month, (_, { interval }) => interval.from.slice(0, 'YYYY-MM'.length)],
-		[workbook.startDate, (_, { interval }) => ({ date: interval.from })],
-		[workbook.endDate, (_, { interval }) => ({ date: interval.to })],
-		[groups.cost_center.column, ({ row }) => row.texts.cost_center ?? null],
-		[groups.department.column, ({ row }) => row.texts.department ?? null],
-		[groups.owner_email.column, ({ row }) => row.texts.owner_email ?? null],
+		[workbook.month, ({ interval }) => interval.from.slice(0, 'YYYY-MM'.length)],
+		[workbook.startDate, ({ interval }) => ({ date: interval.from })],
+		[workbook.endDate, ({ interval }) => ({ date: interval.to })],
+		...(['cost_center', 'department', 'owner_email'] as const).map(ofGroup),
 		[columns.name, ({ row }) => row.name],
-		[groups.type.column, ({ row }) => typeName(row)],
+		[groups.type.column, (one) => typeName(groupIn('type', one))],
 		[columns.prompt, ({ prompt }) => prompt.name],
-		[columns.calls, (_, { now }) => numberCell(now?.calls, 0)],
-		[columns.cost, (_, { now }) => exactCell(now?.cost, decimals)],
+		[columns.calls, ({ now }) => numberCell(now?.calls, 0)],
+		[columns.cost, ({ now }) => exactCell(now?.cost, decimals)],
 		[workbook.currency, () => currency],
-		[workbook.priorCalls, (_, { before }) => numberCell(before?.calls, 0)],
-		[workbook.priorCost, (_, { before }) => exactCell(before?.cost, decimals)],
-		[
-			columns.change,
-			(_, one) => (one.interval.previous ? exactCell(changeIn(one), decimals) : null),
-		],
+		[workbook.priorCalls, ({ before }) => numberCell(before?.calls, 0)],
+		[workbook.priorCost, ({ before }) => exactCell(before?.cost, decimals)],
+		[columns.change, (one) => (one.interval.previous ? exactCell(changeIn(one), decimals) : null)],
 		...others,
 		[workbook.entityId, ({ row }) => row.id],
 		[workbook.promptId, ({ prompt }) => prompt.id],
 	];
 }
 
-function* detailRows({ figures }: PresentedReport, columns: readonly Column[]): Iterator<SheetRow> {
+function* detailRows(
+	{ figures: { readings, types }, money }: PresentedReport,
+	columns: readonly SheetColumn[],
+): Iterator<SheetRow> {
 	yield { style: 'head', cells: columns.map(([head]) => head) };
-	for (const reading of countedIn(figures.readings)) {
-		for (const one of reading.byInterval.filter(hasData)) {
-			yield { cells: columns.map(([, cellOf]) => cellOf(reading, one)) };
-		}
+	for (const one of recordsIn({ readings: countedIn(readings), types }, money.decimals)) {
+		if (hasData(one)) yield { cells: columns.map(([, cellOf]) => cellOf(one)) };
 	}
 }
 

@@ -1,23 +1,24 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Amounts } from '../../analytics/amounts';
 import type { Interval, Period } from '../../analytics/period';
+import type { EntityRow } from '../../analytics/rows';
+import type { IntervalRows, StatisticsQuery } from '../../analytics/statistics';
 import type { Failure } from '../../errors/Failure';
 import type { Notice } from '../../http/response';
 import type { Prompt, Row } from './directory';
 
 /** What the API returned for a row and a prompt template in one interval. */
 export interface IntervalReading {
-	readonly interval: Interval;
-	readonly now?: Amounts;
-	readonly before?: Amounts;
-	/** The item of Get Entities that says so. */
-	readonly item: () => IDataObject;
+	readonly interval: IntervalRows;
+	readonly now?: EntityRow;
+	readonly before?: EntityRow;
 }
 
 /** What the API returned for a row and a prompt template, over the whole period and the one before. */
 export interface Reading {
 	readonly prompt: Prompt;
 	readonly row: Row;
+	/** What was asked for. */
+	readonly query: StatisticsQuery;
 	readonly byInterval: readonly IntervalReading[];
 	readonly now?: Amounts;
 	readonly before?: Amounts;

@@ -1,31 +1,85 @@
 import { sleep } from 'n8n-workflow';
 import { currencyOf, totalOf } from '../../analytics/amounts';
-import { entityItem } from '../../analytics/entityItems';
 import type { Interval, Period } from '../../analytics/period';
 import { exchanged, type EntityRow, type Exchange } from '../../analytics/rows';
-import { loadStatistics, type Load, type PeriodRows } from '../../analytics/statistics';
+import {
+	statisticsLoader,
+	type IntervalRows,
+	type LoadPeriod,
+	type PeriodRows,
+	type StatisticsQuery,
+} from '../../analytics/statistics';
 import { Failure, settled } from '../../errors/Failure';
 import type { Periods } from '../../form/input';
-import type { Notice } from '../../http/response';
-import type { Dataset, IntervalReading, Reading, Unread } from '../../report/read/dataset';
+import type { Dataset, Reading, Unread } from '../../report/read/dataset';
 import type { Prompt, Row } from '../../report/read/directory';
+import { existing } from '../../util/guards';
 import { compactMap } from '../../util/lists';
 import { shownFailure } from '../../util/shownFailure';
 import { oneLine, shorten } from '../../util/text';
 import type { Session } from '../../workspace/Session';
 import type { Item } from '../types';
 import { refuseTooMany, type ReportQuery } from './limits';
-import { loadedPrompt, statisticsOf, type LoadedPrompt } from './loadedPrompt';
 
-/** Loads rows with their costs in another currency, and collects those that they had. */
+/** What the API returned for a prompt template in each period that was asked for. */
+interface Loaded {
+	readonly prompt: Prompt;
+	readonly query: StatisticsQuery;
+	readonly periods: Periods;
+	readonly byPeriod: ReadonlyMap<Period, Failure | PeriodRows>;
+}
+
+/** All that a dataset needs of each prompt template. */
+const periodsIn = ({ whole, intervals, trend = [], weekend }: Periods): Period[] =>
+	[
+		...intervals,
+		...trend,
+		weekend,
+		...[whole, ...intervals].map(({ previous }) => previous),
+	].filter((one) => one !== undefined);
+
+/** Loads rows with their costs in another currency. `from` collects those that they had. */
 const exchanging =
-	(load: Load, exchange: Exchange, from: Set<string | undefined>): Load =>
-	async (query, period) => {
-		const loaded = await load(query, period);
-		for (const { currency } of loaded.rows.values()) from.add(currency);
-		const rows = [...loaded.rows].map(([id, row]) => [id, exchanged(row, exchange)] as const);
-		return { ...loaded, rows: new Map(rows) };
-	};
+	(load: LoadPeriod, exchange: Exchange, from: Set<string | undefined>): LoadPeriod =>
+	async (period) =>
+		await settled(async () => {
+			const loaded = await load(period);
+			if (loaded instanceof Failure) return loaded;
+			for (const { currency } of loaded.rows.values()) from.add(currency);
+			const rows = [...loaded.rows].map(([id, row]) => [id, exchanged(row, exchange)] as const);
+			return { ...loaded, rows: new Map(rows) };
+		});
+
+/** Asks for all that an item needs: by period, and in each by prompt template. */
+function ask(
+	{ query: { prompts, rows, periods: all, exchange }, request, workspace }: Item<ReportQuery>,
+	loader: ReturnType<typeof statisticsLoader>,
+) {
+	const ids = rows.map(({ id }) => id);
+	const from = new Set<string | undefined>();
+	const byPeriods = all.map((periods) => ({
+		periods,
+		prompts: prompts.map(async (prompt): Promise<Loaded> => {
+			const query = { request, workspace, promptId: prompt.id, segment: prompt.segment, ids };
+			const load = exchange ? exchanging(loader(query), exchange, from) : loader(query);
+			const asked = periodsIn(periods).map(async (period) => [period, await load(period)] as const);
+			return { prompt, query, periods, byPeriod: new Map(await Promise.all(asked)) };
+		}),
+	}));
+	return { byPeriods, from };
+}
+
+/** The first of some periods that couldn't be read, if any. */
+const failureIn = ({ byPeriod }: Loaded, periods: ReadonlyArray<Period | undefined>) =>
+	compactMap(periods, (period) => period && byPeriod.get(period)).find(
+		(one) => one instanceof Failure,
+	);
+
+const failureBefore = (loaded: Loaded) =>
+	failureIn(
+		loaded,
+		[loaded.periods.whole, ...loaded.periods.intervals].map(({ previous }) => previous),
+	);
 
 /** What the API calls a row. Its JSON type isn't known (interface 2.4). */
 function typeIn(row: EntityRow | undefined): string | undefined {
@@ -36,51 +90,44 @@ function typeIn(row: EntityRow | undefined): string | undefined {
 
 /** The readings of a prompt template, one for each row. What isn't compared has nothing before. */
 export function readingsOf(
-	{ prompt, statistics, now, before, earlier, weekend }: LoadedPrompt,
+	{ prompt, query, periods, byPeriod }: Loaded,
 	rows: readonly Row[],
-	whole: Interval,
 	isCompared: boolean,
 ): Reading[] {
-	const rowsIn = (period: Period): PeriodRows => {
-		const loaded = isCompared && !(before instanceof Failure) ? before.get(period) : undefined;
-		return loaded ?? { ...period, rows: new Map() };
+	const { whole, intervals, trend = [], weekend } = periods;
+	const rowsIn = (period: Period) => {
+		const loaded = existing(byPeriod.get(period), 'row of a period that nobody asked for');
+		return loaded instanceof Failure ? undefined : loaded;
 	};
-	const intervals = now.map(({ interval, loaded }) => {
-		const previous = interval.previous && rowsIn(interval.previous);
-		return { interval, loaded: { ...loaded, previous } };
+	const beforeIn = ({ previous }: Interval) =>
+		previous && isCompared ? rowsIn(previous) : undefined;
+	const parts = intervals.map((one): IntervalRows => {
+		return { ...existing(rowsIn(one), 'row of an interval'), previous: beforeIn(one) };
 	});
-	const beforeWhole = whole.previous && rowsIn(whole.previous);
+	const before = beforeIn(whole);
+	const earlier = trend.map(rowsIn);
+	const ofWeekend = weekend && rowsIn(weekend);
 	return rows.map((row): Reading => {
-		const byInterval = intervals.map(
-			({ interval, loaded }): IntervalReading => ({
-				interval,
-				now: loaded.rows.get(row.id),
-				before: loaded.previous?.rows.get(row.id),
-				item: () => entityItem(statistics, loaded, row.id),
-			}),
-		);
-		const found = compactMap(now, ({ loaded }) => loaded.rows.get(row.id));
-		const last = beforeWhole?.rows.get(row.id);
-		const trend = earlier.map((one) => (one instanceof Failure ? undefined : one.rows.get(row.id)));
-		const latest = now.map(({ loaded }) => loaded.rows.get(row.id)).reverse();
-		const types = [...latest, last, ...trend.toReversed()].map(typeIn);
-		const amounts = {
-			now: totalOf(found),
-			before: last,
-			trend,
-			weekend: weekend instanceof Failure ? undefined : weekend?.rows.get(row.id),
+		const rowIn = (loaded?: PeriodRows) => loaded?.rows.get(row.id);
+		const byInterval = parts.map((interval) => {
+			return { interval, now: rowIn(interval), before: rowIn(interval.previous) };
+		});
+		const found = byInterval.map(({ now }) => now);
+		const rowBefore = rowIn(before);
+		const ofTrend = earlier.map(rowIn);
+		return {
+			prompt,
+			query,
+			row,
+			byInterval,
+			now: totalOf(found.filter((one) => one !== undefined)),
+			before: rowBefore,
+			trend: ofTrend,
+			weekend: rowIn(ofWeekend),
+			types: [...found.toReversed(), rowBefore, ...ofTrend.toReversed()].map(typeIn),
 		};
-		return { prompt, row, byInterval, ...amounts, types };
 	});
 }
-
-/** What responses for a prompt template say beside their rows. */
-const noticesIn = ({ now, before, earlier, weekend }: LoadedPrompt): Notice[] =>
-	[
-		...now.map(({ loaded }) => loaded),
-		...(before instanceof Failure ? [] : before.values()),
-		...[...earlier, weekend ?? []].flatMap((one) => (one instanceof Failure ? [] : one)),
-	].flatMap(({ notices = new Map<string, Notice>() }) => [...notices.values()]);
 
 /** A prompt template that couldn't be read, in words that may be shown. */
 function unreadOf(prompt: Prompt, failure: Failure, { secrets }: Session): Unread {
@@ -90,46 +137,35 @@ function unreadOf(prompt: Prompt, failure: Failure, { secrets }: Session): Unrea
 
 /** The dataset of an item for one of its periods. Lets n8n respond between two prompt templates. */
 async function datasetOf(
-	item: Item<ReportQuery>,
-	periods: Periods,
-	load: Load,
+	{ rows, breakdown }: ReportQuery,
+	{ whole, intervals, trend = [], weekend }: Periods,
+	prompts: ReadonlyArray<Promise<Loaded>>,
 	session: Session,
 ): Promise<Dataset> {
-	const { prompts, rows } = item.query;
-	const { whole: period, intervals, trend = [], weekend } = periods;
-	const all: LoadedPrompt[] = [];
-	const unread: Unread[] = [];
-	const unreadBefore: Unread[] = [];
-	for (const prompt of prompts) {
-		const loaded = await settled(async () => await loadedPrompt(item, prompt, periods, load));
-		if (loaded instanceof Failure) {
-			unread.push(unreadOf(prompt, loaded, session));
-			continue;
-		}
-		all.push(loaded);
-		const { before } = loaded;
-		if (before instanceof Failure) unreadBefore.push(unreadOf(prompt, before, session));
-	}
+	const all = await Promise.all(prompts);
+	const unreadIn = (some: readonly Loaded[], failureOf: (one: Loaded) => Failure | undefined) =>
+		compactMap(some, (one) => {
+			const failure = failureOf(one);
+			return failure && unreadOf(one.prompt, failure, session);
+		});
+	const unread = unreadIn(all, (one) => failureIn(one, intervals));
+	const read = all.filter((one) => !failureIn(one, intervals));
+	const unreadBefore = unreadIn(read, failureBefore);
 	const readings: Reading[] = [];
-	const { isPerPrompt } = item.query.breakdown ?? {};
-	for (const loaded of all) {
+	for (const loaded of read) {
 		// A report on one prompt template is compared whatever became of the others.
-		const lacking = isPerPrompt ? loaded.before instanceof Failure : unreadBefore.length > 0;
-		readings.push(...readingsOf(loaded, rows, period, !lacking));
+		const lacking = breakdown?.isPerPrompt ? failureBefore(loaded) : unreadBefore[0];
+		readings.push(...readingsOf(loaded, rows, !lacking));
 		await sleep(0);
 	}
-	const read = all.map(({ prompt }) => prompt);
-	const notices = new Map(all.flatMap(noticesIn).map((notice) => [notice.code, notice]));
-	const unreadIn = (loadedOf: (one: LoadedPrompt) => unknown) =>
-		compactMap(all, (one) => {
-			const loaded = loadedOf(one);
-			return loaded instanceof Failure ? unreadOf(one.prompt, loaded, session) : undefined;
-		});
+	const notices = read
+		.flatMap(({ byPeriod }) => [...byPeriod.values()])
+		.flatMap((one) => (one instanceof Failure ? [] : [...one.notices.values()]));
+	const within = (of: Period) => ({ of, unread: unreadIn(read, (one) => failureIn(one, [of])) });
 	return {
-		...{ period, intervals, prompts: read, rows, readings, unread, unreadBefore },
-		notices: [...notices.values()],
-		trend: trend.map((of, at) => ({ of, unread: unreadIn(({ earlier }) => earlier[at]) })),
-		weekend: weekend && { of: weekend, unread: unreadIn((one) => one.weekend) },
+		...{ period: whole, intervals, prompts: read.map(({ prompt }) => prompt), rows, readings },
+		...{ unread, unreadBefore, trend: trend.map(within), weekend: weekend && within(weekend) },
+		notices: [...new Map(notices.map((notice) => [notice.code, notice])).values()],
 	};
 }
 
@@ -142,22 +178,18 @@ export function loadDatasets(
 	session: Session,
 ): (item: Item<ReportQuery>) => Promise<Dataset[]> {
 	refuseTooMany(items.map(({ query }) => query));
-	const shared = loadStatistics(
-		items.flatMap((item) => item.query.prompts.map((prompt) => statisticsOf(item, prompt))),
-		session,
-	);
+	const loader = statisticsLoader(session);
+	const asked = new Map(items.map((item) => [item, ask(item, loader)]));
 	return async (item) => {
-		const { exchange } = item.query;
-		const from = new Set<string | undefined>();
-		const load = exchange ? exchanging(shared, exchange, from) : shared;
+		const { byPeriods, from } = existing(asked.get(item), 'item');
 		const datasets: Dataset[] = [];
-		for (const periods of item.query.periods) {
-			datasets.push(await datasetOf(item, periods, load, session));
+		for (const { periods, prompts } of byPeriods) {
+			datasets.push(await datasetOf(item.query, periods, prompts, session));
 		}
 		// One rate can't be that of several currencies.
 		currencyOf([...from].map((currency) => ({ currency })));
 		const [first] = datasets.flatMap(({ unread }) => unread);
-		if (first && datasets.every(({ prompts }) => prompts.length === 0)) {
+		if (first && datasets.every((one) => one.prompts.length === 0)) {
 			const { failure, prompt } = first;
 			throw failure.withHint(`This is about the prompt template '${shorten(prompt.id)}'`);
 		}

@@ -3,9 +3,9 @@ import { entityItem } from '../../analytics/entityItems';
 import { batches, requestFor } from '../../analytics/RowLoader';
 import { listedIds } from '../../analytics/rows';
 import {
-	loadStatistics,
 	requestOf,
 	statistics,
+	statisticsLoader,
 	type IntervalRows,
 } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
@@ -25,7 +25,6 @@ import {
 	intervalRows,
 	readQuery,
 	refuseMissing,
-	statisticsQuery,
 	type Query,
 } from './query';
 
@@ -59,12 +58,10 @@ export const getEntities: Operation<Draft, Draft & Query> = {
 		return query;
 	},
 	run: async (items, session) => {
-		// The option may differ from item to item.
-		const shared = items.filter(({ query }) => !query.isRaw);
-		const load = loadStatistics(shared.map(statisticsQuery), session);
+		const loader = statisticsLoader(session);
 		return await each(items, async (item) => {
 			if (item.query.isRaw) return await rawItems(item, session);
-			const intervals = await intervalRows(item, load);
+			const intervals = await intervalRows(item, loader);
 			return intervals.flatMap((interval) => entityItems(item, interval));
 		});
 	},

@@ -1,22 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { comparison, costPerCall, numberOf, totalOf } from '../../analytics/amounts';
 import {
-	loadStatistics,
 	problemsIn,
 	statistics,
+	statisticsLoader,
 	type IntervalRows,
 	type PeriodRows,
 } from '../../analytics/statistics';
 import { each, type Item, type Operation } from '../types';
 import { promptTemplateFields, promptTemplateOptions, whenMissingInSummary } from './fields';
-import {
-	completeQuery,
-	intervalRows,
-	readQuery,
-	statisticsQuery,
-	type Query,
-	type QueryDraft,
-} from './query';
+import { completeQuery, intervalRows, readQuery, type Query, type QueryDraft } from './query';
 
 export const getSummary: Operation<QueryDraft, QueryDraft & Query> = {
 	...statistics,
@@ -30,9 +23,9 @@ export const getSummary: Operation<QueryDraft, QueryDraft & Query> = {
 	read: (input) => readQuery(input, whenMissingInSummary.read(input)),
 	complete: completeQuery,
 	run: async (items, session) => {
-		const load = loadStatistics(items.map(statisticsQuery), session);
+		const loader = statisticsLoader(session);
 		return await each(items, async (item) =>
-			(await intervalRows(item, load)).map((interval) => summaryItem(item, interval)),
+			(await intervalRows(item, loader)).map((interval) => summaryItem(item, interval)),
 		);
 	},
 };

@@ -1,13 +1,7 @@
 import { parseEntityIds, parsePromptId } from '../../analytics/ids';
 import type { Interval, Period } from '../../analytics/period';
-import {
-	allPeriods,
-	type IntervalRows,
-	type Load,
-	type PeriodRows,
-	type StatisticsQuery,
-} from '../../analytics/statistics';
-import { asFailure, Failure, InvalidInput, settled } from '../../errors/Failure';
+import type { IntervalRows, statisticsLoader } from '../../analytics/statistics';
+import { Failure, InvalidInput } from '../../errors/Failure';
 import { defaultEntity, defaultId, type Member } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
 import { readPeriods } from '../../form/period';
@@ -61,7 +55,8 @@ export function completeQuery<Draft extends QueryDraft>(
 			: entities;
 	refuseSecrets('Prompt Template ID', [promptId], input);
 	refuseSecrets(ENTITY_IDS.label, ids, input);
-	checkSize(ids.length * allPeriods(intervals).length, MAX_ROWS, 'rows');
+	const before = intervals.filter(({ previous }) => previous);
+	checkSize(ids.length * (intervals.length + before.length), MAX_ROWS, 'rows');
 	return { ...draft, ids };
 }
 
@@ -77,40 +72,39 @@ export function checkSize(count: number, most: number, what: 'items' | 'rows'): 
 	);
 }
 
-/** What to load for an item. */
-export const statisticsQuery = ({ query, workspace, request }: Item<Query>): StatisticsQuery => ({
-	...query,
-	workspace,
-	request,
-	periods: allPeriods(query.intervals),
-});
-
-/** The rows of a query in a period. Throws a Failure: a refusal with the IDs that it may be about, because they may come from an expression. */
-async function rowsIn(query: StatisticsQuery, period: Period, load: Load): Promise<PeriodRows> {
-	const rows = await settled(async () => await load(query, period));
-	if (!(rows instanceof Failure)) return rows;
-	if (rows.effectiveStatus !== 400 && rows.effectiveStatus !== 404) throw rows;
-	const [id = '', ...others] = query.ids;
+/** A failure with what it may be about: a refusal with IDs, because they may come from an expression, and a period before with its days. */
+function explained(failure: Failure, { ids, promptId }: Query, before?: Period): Failure {
+	const [id = '', ...others] = ids;
 	const entity = others.length === 0 ? ` and the entity '${shorten(id)}'` : '';
-	throw rows.withHint(`This is about the prompt template '${shorten(query.promptId)}'${entity}`);
+	const isRefusal = failure.effectiveStatus === 400 || failure.effectiveStatus === 404;
+	const own = isRefusal
+		? failure.withHint(`This is about the prompt template '${shorten(promptId)}'${entity}`)
+		: failure;
+	return before
+		? own.withHint(`This is about the period before, ${before.from} to ${before.to}`)
+		: own;
 }
 
-/** The rows of a query in the period before. Throws a Failure that says so. */
-const rowsBefore = async (query: StatisticsQuery, { from, to }: Period, load: Load) =>
-	await rowsIn(query, { from, to }, load).catch((error: unknown) => {
-		throw asFailure(error).withHint(`This is about the period before, ${from} to ${to}`);
-	});
-
 /** The rows of an item in its intervals, in their order. Throws a Failure, also for IDs without data where the item asks for that. */
-export async function intervalRows(item: Item<Query>, load: Load): Promise<IntervalRows[]> {
-	const query = statisticsQuery(item);
+export async function intervalRows(
+	{ query, workspace, request }: Item<Query>,
+	loader: ReturnType<typeof statisticsLoader>,
+): Promise<IntervalRows[]> {
+	const load = loader({ ...query, workspace, request });
+	const asked = query.intervals.map((interval) => {
+		const { previous } = interval;
+		return { previous, now: load(interval), before: previous && load(previous) };
+	});
 	const all: IntervalRows[] = [];
-	for (const { previous, ...period } of item.query.intervals) {
-		const now = await rowsIn(query, period, load);
-		all.push({ ...now, previous: previous && (await rowsBefore(query, previous, load)) });
+	for (const { now, previous, before } of asked) {
+		const rows = await now;
+		if (rows instanceof Failure) throw explained(rows, query);
+		const earlier = await before;
+		if (earlier instanceof Failure) throw explained(earlier, query, previous);
+		all.push({ ...rows, previous: earlier });
 	}
 	const found = all.flatMap(({ rows }) => [...rows.keys()]);
-	refuseMissing(item.query, found);
+	refuseMissing(query, found);
 	return all;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { loadStatistics } from '../../../../nodes/AiWorkspace/analytics/statistics';
+import { statisticsLoader } from '../../../../nodes/AiWorkspace/analytics/statistics';
 import { getEntities } from '../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
 import * as support from '../../../support/runOperation';
 import type { Asked, Given } from '../../../support/runOperation';
@@ -93,10 +93,10 @@ test('Rows come with what their response says beside them', async () => {
 	const period = { from: '2026-01-01', to: '2026-01-31' };
 	const request = { url: `${support.base}/{prompt_id}` };
 	const ids = { workspace: workspaceOf('w-1'), promptId: 'p', segment: 'p', ids: ['a'] };
-	const query = { request, ...ids, periods: [period] };
+	const query = { request, ...ids };
 	const session = support.sessionOf(() => ({ ...support.responseWith([row('a')]), notice }));
-	const { rows, notices } = await loadStatistics([query], session)(query, period);
-	expect([...rows.keys(), ...(notices ?? [])]).toEqual(['a', ['1001', notice]]);
+	const notices = new Map([[notice.code, notice]]);
+	expect(await statisticsLoader(session)(query)(period)).toMatchObject({ ...period, notices });
 });
 
 const known =

@@ -43,15 +43,15 @@ function unitsIn(value: unknown): bigint {
 test('Each amount is its exact cost, rounded by itself, and the same in every part of a report', () => {
 	const base = support.datasetOf([], { rows, prompts, period, intervals: months });
 	const isRounded = fc.property(costs, (list) => {
-		const cells = base.readings.map(({ row, prompt }, nth) => {
+		const cells = base.readings.map((reading, nth) => {
 			const own = months.map((_, at) => BigInt(list[(nth * 12 + at) % list.length] ?? 0));
-			return { row, prompt, own };
+			return { ...reading, own };
 		});
-		const readings = cells.map(({ row, prompt, own }) => {
-			const byInterval = own.map((cost, at) => {
-				return { interval: months[at] ?? period, now: amountsOf(cost), item: () => ({}) };
+		const readings = cells.map(({ own, ...reading }) => {
+			const byInterval = reading.byInterval.map((one, at) => {
+				return { ...one, now: { ...amountsOf(own[at] ?? 0n), fields: {} } };
 			});
-			return { row, prompt, byInterval, now: amountsOf(sumOf(own)), trend: [], types: ['agent'] };
+			return { ...reading, byInterval, now: amountsOf(sumOf(own)), types: ['agent'] };
 		});
 		/** The exact costs of all agents, prompt templates, and months, and of each of them. */
 		const exact = new Map<string, bigint>();

@@ -73,6 +73,12 @@ test('A workbook has details with the same heads whatever the period, its interv
 	]);
 });
 
+test('A workbook has no changes where the period before could not be read', async () => {
+	const more = { unreadBefore: [support.unreadOf('q')] };
+	const lines = await linesOf(support.figuresOf([{ id: 'a', now: [1, 2], before: [1, 3] }], more));
+	expect(lines.at(-1)).toMatch(/ \| p \| 1 \| 2 \| EUR \|  \|  \|  \| a \| p$/);
+});
+
 /** What a spreadsheet would rather take for numbers, days, and formulas. */
 const TEXTS = ['0042', '1E5', '3/4', '1'.repeat(20), '=1+1', '1.5', '2026-01-31', '+1', '"a";b'];
 
