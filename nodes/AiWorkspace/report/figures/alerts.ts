@@ -68,7 +68,7 @@ function reasonsIn(dataset: Dataset, uses: readonly BudgetUse[], currency: strin
 	return [
 		...reason('unread', unread.filter(isNeeded).map(ofUnread)),
 		...reason('unreadEarlier', (weekend?.unread ?? []).filter(isNeeded).map(ofUnread)),
-		...doubtReasons(dataset, currency),
+		...doubtReasons(dataset, [currency, ...uses.map(({ budget }) => budget.currency)]),
 		...reason(isNothing ? 'nothing' : 'noData', isEarly ? [] : namesOf(idle)),
 		...reason('noCost', namesOf(uses.filter(isBlind))),
 	];

@@ -51,7 +51,7 @@ export function findingsIn(
 		reasons: [
 			...reason('unread', unread.map(ofUnread)),
 			...reason('tooFewRead', few.map(ofUnread)),
-			...doubtReasons(dataset, rules.currency),
+			...doubtReasons(dataset, [rules.currency]),
 			...reasons,
 		],
 	};

@@ -72,10 +72,10 @@ const remarksOf = <Kind extends string>(
 ): Array<Remark<Kind>> =>
 	kinds.map((kind) => ({ kind, ...abouts[kind] })).filter((one) => one.about.length > 0);
 
-/** What makes all costs doubtful: what the API said beside them, and a currency of its own. */
+/** What makes all costs doubtful: what the API said beside them, and another currency than those of a report and its budgets. */
 export const doubtsIn = (
 	{ notices, readings }: Pick<Dataset, 'notices' | 'readings'>,
-	currency: string,
+	currencies: ReadonlyArray<string | undefined>,
 ): Abouts<'currency' | 'notices'> => ({
 	notices: about(
 		notices.map(({ code, message }) =>
@@ -84,14 +84,14 @@ export const doubtsIn = (
 	),
 	currency: about(
 		currenciesOf(readings)
-			.filter((one) => currency !== '' && !isCurrency(currency, one))
+			.filter((one) => currencies.some((own) => own && !isCurrency(own, one)))
 			.map((name) => ({ name })),
 	),
 });
 
 /** The same as problems of their own. */
-export const doubtReasons = (dataset: Parameters<typeof doubtsIn>[0], currency: string) =>
-	remarksOf(['notices', 'currency'] as const, doubtsIn(dataset, currency));
+export const doubtReasons = (...given: Parameters<typeof doubtsIn>) =>
+	remarksOf(['notices', 'currency'] as const, doubtsIn(...given));
 
 /** Whether there are calls without any cost. */
 export const isUnpriced = (amounts: Amounts | undefined): boolean =>
@@ -127,7 +127,7 @@ export function problemsIn(
 	const { readings, total, rows, prompts } = figures;
 	return remarksOf(PROBLEMS, {
 		unread: about(figures.unread.map(ofUnread)),
-		...doubtsIn(figures, currency),
+		...doubtsIn(figures, [currency, ...uses.map(({ budget }) => budget.currency)]),
 		unpriced: about(
 			unpricedIn(readings, uses).map(({ row, prompt }) => ({
 				name: row.name,

@@ -8,7 +8,7 @@ import { oneLine, shorten } from '../../util/text';
 import { BUDGET, entityType, isGroupColumn } from './columns';
 import { recordsIn, type Directory, type Prompt, type Row } from './directory';
 import { foldGroup } from './fold';
-import { refuseOtherCurrency } from './lacking';
+import { budgetCurrency } from './lacking';
 import { RowReader } from './RowReader';
 import { quoted, Table } from './Table';
 
@@ -23,6 +23,8 @@ export interface Budget {
 	/** Text that is the same for the same set, whatever it's called. */
 	readonly key: string;
 	readonly amount: Decimal;
+	/** Of the amount, where it's known. */
+	readonly currency?: string;
 	readonly rows: readonly Row[];
 	readonly prompts: readonly Prompt[];
 	/** The email addresses of the owner of the row, or of the rows that it's for. */
@@ -30,7 +32,7 @@ export interface Budget {
 	readonly columns: IDataObject;
 }
 
-/** What budgets are of: the rows and prompt templates of a report, the directory that has the rows, and the currency that the report was given, if any. */
+/** What budgets are of: the rows and prompt templates of a report, the directory that has the rows, and their currency, where it's known. */
 export interface Budgeted {
 	readonly rows: readonly Row[];
 	readonly prompts: readonly Prompt[];
@@ -189,8 +191,8 @@ export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 	const [first, ...others] = refused;
 	if (!first) {
 		const budgets = found.map(({ amount: budget }) => ({ budget, columns: {} }));
-		refuseOtherCurrency({ table, rows: budgets }, budgeted.currency ?? '');
-		return [...own, ...found];
+		const currency = budgetCurrency({ table, rows: budgets }, budgeted.currency ?? '');
+		return [...own, ...found].map((one) => ({ ...one, currency }));
 	}
 	const shown = refused.slice(0, MOST_REFUSED).map(({ message }) => message);
 	const more = refused.length > shown.length ? `, and ${refused.length - shown.length} more` : '';

@@ -57,11 +57,11 @@ export function refuseEmptyColumn(
 	);
 }
 
-/** Throws InvalidInput for budgets in several currencies, or in another one than that of the report, which may be empty. */
-export function refuseOtherCurrency(
+/** The currency of a report's budgets as far as it's known, also by the headings of a table; empty for none. Throws InvalidInput for several. */
+export function budgetCurrency(
 	{ table, rows }: Pick<Directory<Pick<Prompt, 'budget' | 'columns'>>, 'rows' | 'table'>,
 	currency: string,
-): void {
+): string {
 	const named = table.of('monthly_budget').filter((heading) => unitOf(heading) !== undefined);
 	const others = table.others.filter((heading) => CURRENCIES.test(foldHeading(heading)));
 	const headings = [...named, ...others];
@@ -72,7 +72,7 @@ export function refuseOtherCurrency(
 		.map((value) => oneLine(String(value)));
 	const own = [currency, ...texts].filter((text) => CURRENCY.test(text));
 	const found = differentCurrencies(own);
-	if (texts.length === 0 || found.length < 2) return;
+	if (texts.length === 0 || found.length < 2) return found[0] ?? '';
 	throw new InvalidInput(
 		`'${table.source.label}' has budgets in one currency, and costs or other budgets in another: ${found.join(', ')}`,
 		`Enter all budgets in the currency of the report. If ${headings.map(quoted).join(', ')} is about something else, rename it`,

@@ -14,14 +14,13 @@ import { daysOf } from '../../report/figures/budgets';
 import { weekdaysIn, weekdaysOf } from '../../report/figures/forecast';
 import { amountOf } from '../../report/parts';
 import type { Budget } from '../../report/read/budgets';
-import { refuseOtherCurrency } from '../../report/read/lacking';
 import type { Language } from '../../report/words/languages';
 import type { Money } from '../../report/words/money';
 import { rounded, subtract, ZERO } from '../../util/decimal';
 import type { Operation } from '../types';
 import { readAlerts, runAlerts, type Told } from './alertItems';
 import type { ReportQuery } from './limits';
-import { completeLists, readBudgets, tablesIn, takesAllItems } from './lists';
+import { completeLists, readBudgets, takesAllItems } from './lists';
 import { checkedDays, directory, entities, prompts } from './fields';
 import * as options from './options';
 
@@ -30,8 +29,7 @@ const NO_ALERT = { message: 'No budget needs attention' };
 /** Reads an item, and how its alerts are found and presented. Throws InvalidInput. */
 function read(input: Input) {
 	const alerting = readAlerts(input);
-	const { now, money } = alerting;
-	for (const table of tablesIn(alerting)) refuseOtherCurrency(table, money.currency);
+	const { now } = alerting;
 	const hasForecast = options.forecast.read(input);
 	return {
 		...alerting,

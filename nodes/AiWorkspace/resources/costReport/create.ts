@@ -17,14 +17,13 @@ import { reportFormats, type ReportFormat } from '../../report/files';
 import type { File, Format, FormattedReport } from '../../report/files/format';
 import { reportItem } from '../../report/items';
 import { amountOf } from '../../report/parts';
-import { refuseOtherCurrency } from '../../report/read/lacking';
 import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { directory, entities, period, prompts } from './fields';
 import { refuseTooManyListed } from './limits';
 import * as groupings from './groupings';
-import { completeLists, indexesOf, readBudgets, readLists, tablesIn, takesAllItems } from './lists';
+import { completeLists, indexesOf, readBudgets, readLists, takesAllItems } from './lists';
 import * as options from './options';
 import { loadReports } from './reports';
 
@@ -51,7 +50,6 @@ function read(input: Input) {
 	const per = groupings.reportPer.read(input);
 	const lists = readLists(input, [groupings.groupBy.read(input), per]);
 	const [groupBy, reportPer] = lists.groups;
-	for (const table of tablesIn(lists)) refuseOtherCurrency(table, money.currency);
 	return {
 		...lists,
 		language,

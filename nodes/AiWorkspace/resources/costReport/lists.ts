@@ -12,7 +12,12 @@ import {
 	type Row,
 	type Subject,
 } from '../../report/read/directory';
-import { hintsOf, refuseEmptyColumn, type TableHints } from '../../report/read/lacking';
+import {
+	budgetCurrency,
+	hintsOf,
+	refuseEmptyColumn,
+	type TableHints,
+} from '../../report/read/lacking';
 import { compactMap } from '../../util/lists';
 import { shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
@@ -112,18 +117,18 @@ const cutTexts = <One extends Prompt | Row>(rows: readonly One[]): One[] =>
 
 /** The budgets beside the rows and prompt templates of an item, and those of a table. Throws InvalidInput. */
 export function readBudgets(
-	{ directory, rows, prompts }: Lists & Pick<ReportQuery, 'prompts' | 'rows'>,
+	lists: Lists & Pick<ReportQuery, 'prompts' | 'rows'>,
 	value: unknown,
 	input: Input,
 	currency: string,
 ): Budget[] {
-	const budgeted = {
+	const { rows, prompts, directory } = lists;
+	const budgets = budgetsOf(value, {
 		rows,
 		prompts,
 		directory: typeof directory === 'string' ? undefined : directory,
-		currency,
-	};
-	const budgets = budgetsOf(value, budgeted);
+		currency: tablesIn(lists).reduce((known, table) => budgetCurrency(table, known), currency),
+	});
 	const names = budgets.map(({ name }) => name);
 	refuseSecrets('Budgets', names, input);
 	return budgets.map((one) => ({ ...one, name: cut(one.name) }));

@@ -1,5 +1,5 @@
 import { directoryOf, promptsOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
-import { hintsOf, refuseOtherCurrency } from '../../../../../nodes/AiWorkspace/report/read/lacking';
+import { hintsOf, budgetCurrency } from '../../../../../nodes/AiWorkspace/report/read/lacking';
 import { thrownBy } from '../../../../support/properties';
 
 test('A directory without names has columns that nothing uses, without those that n8n adds or that group rows', () => {
@@ -56,6 +56,6 @@ test.each<[rows: object[], currency: string, found: string | undefined]>([
 		'Directory',
 		rows.map((row, at) => ({ entity_id: at, ...row })),
 	);
-	const { message = '' } = Object(thrownBy(() => refuseOtherCurrency(directory, currency)));
+	const { message = '' } = Object(thrownBy(() => budgetCurrency(directory, currency)));
 	expect(message.split(': ')[1]).toBe(found);
 });

@@ -103,6 +103,20 @@ test('A budget and a least amount are in the currency of the report', async () =
 	expect(await found(9.01)).toBeUndefined();
 });
 
+test("A budget's currency that is not the API's is a problem, also without one of the report", async () => {
+	const own = { directory: [{ entity_id: 'a', 'Budget (EUR)': 4 }] };
+	expect(await running(create, own).run({ formats: [] }, costing('USD'))).toMatchObject({
+		is_complete: false,
+		problems: [expect.stringMatching(/^The API names another currency: USD\. /)],
+	});
+	const change = { directory: 'a', budgets: [{ 'Budget (EUR)': 400 }] };
+	expect(await running(checkBudgets, change).run({ formats: [] }, costing('USD'))).toMatchObject({
+		level: 'notChecked',
+		subject: expect.stringContaining('The API names another currency'),
+	});
+	expect(await running(checkBudgets, change).run({ formats: [] }, costing('EUR'))).toBeUndefined();
+});
+
 const DIGITS = 12;
 /** A decimal of up to 12 places, as text and in units of the twelfth. */
 const amountOf = (least: bigint) =>
