@@ -3,6 +3,7 @@ import { NO_AMOUNT } from '../words/numbers';
 import { heading, note, type Block, type TableRow, type Tone } from './blocks';
 import { budgetName, listed, MOST_NAMES, whatIs } from './phrases';
 import type { PresentedReport } from './presentation';
+import type { Section } from './tables';
 
 /** Budgets in an email, and in a line. */
 const [MOST_BUDGETS, MOST_NAMED] = [5, 3];
@@ -38,6 +39,26 @@ export function budgetLine(report: PresentedReport): readonly [count: string, na
 	return [textOf(told.length, report.budgets.length), listed(names, MOST_NAMED, words)];
 }
 
+/** What the costs of budgets lack, although they should include it. */
+function lacksNotes(
+	all: readonly BudgetUse[],
+	{ words }: PresentedReport['language'],
+	most: number,
+) {
+	const names = new Set(all.flatMap(({ lacks }) => lacks.map((one) => whatIs(one, words))));
+	return names.size > 0 ? [words.alert.lacks(listed([...names], most, words))] : [];
+}
+
+/** All budgets. */
+export const budgetSection = ({ budgets, language }: PresentedReport): Section => ({
+	title: language.words.budgets.title,
+	column: '',
+	lines: budgets.map((use) => {
+		return { title: budgetName(use.budget, language.words), sums: use, use };
+	}),
+	notes: lacksNotes(budgets, language, Infinity),
+});
+
 /** The budgets that need attention. */
 export function budgetBlocks(report: PresentedReport): Block[] {
 	const { forecast, costHead, language, money } = report;
@@ -51,7 +72,6 @@ export function budgetBlocks(report: PresentedReport): Block[] {
 		const cells = [budgetName(one.budget, words), ...amounts.map((amount) => money.amount(amount))];
 		return { cells: [...cells, usedText(one, language)], tone: TONES[one.state] };
 	});
-	const names = new Set(shown.flatMap(({ lacks }) => lacks.map((one) => whatIs(one, words))));
 	const head = [
 		columns.name,
 		costHead,
@@ -64,6 +84,6 @@ export function budgetBlocks(report: PresentedReport): Block[] {
 		heading(words.budgets.attention),
 		{ kind: 'table', head, rows },
 		...(left > 0 ? [note(words.andMore(left))] : []),
-		...(names.size > 0 ? [note(alert.lacks(listed([...names], MOST_NAMES, words)))] : []),
+		...lacksNotes(shown, language, MOST_NAMES).map(note),
 	];
 }

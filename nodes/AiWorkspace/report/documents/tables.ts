@@ -1,5 +1,6 @@
 import { perCall } from '../../analytics/amounts';
 import { absolute, isAtLeast } from '../../util/decimal';
+import type { BudgetUse } from '../figures/budgets';
 import { changeIn, shownChange } from '../figures/change';
 import { sumsOf, type Subtotal } from '../figures/figures';
 import { byCost, hasData, type Sums } from '../figures/places';
@@ -14,6 +15,8 @@ import type { PresentedReport } from './presentation';
 export interface Line {
 	readonly title: string;
 	readonly sums: Sums;
+	/** Where it's that of a budget. */
+	readonly use?: BudgetUse;
 }
 
 /** A table before it's formatted, and what may stand around it. */
@@ -25,12 +28,17 @@ export interface Section {
 	readonly total?: Sums;
 	/** Whether each line has a bar. */
 	readonly hasBars?: boolean;
+	/** Whether its lines are periods, of which only those with a cost before are compared. */
+	readonly isOverTime?: boolean;
+	/** What to know about it. */
+	readonly notes?: readonly string[];
 }
 
 const NOTHING: Section = { title: '', column: '', lines: [] };
 
 /** A section, if it has several lines. */
-const several = (section: Section): Section => (section.lines.length > 1 ? section : NOTHING);
+export const several = (section: Section): Section =>
+	section.lines.length > 1 ? section : NOTHING;
 
 const named = (all: ReadonlyArray<Subtotal<Prompt | Row>>): Line[] =>
 	all.map((sums) => ({ title: sums.of.name, sums }));

@@ -3,6 +3,7 @@ import { capitalized } from '../../util/text';
 import type { Sums } from '../figures/places';
 import { heading, type Block, type Point } from './blocks';
 import type { PresentedReport } from './presentation';
+import { several, type Section } from './tables';
 
 /** The cost of a period in a chart. */
 function pointOf(
@@ -19,8 +20,25 @@ function pointOf(
 }
 
 /** What a period of a trend is called. That of the report may not be over. */
-export const momentName = (of: Period, { figures, period, language }: PresentedReport): string =>
+const momentName = (of: Period, { figures, period, language }: PresentedReport): string =>
 	capitalized(of === figures.period ? period : language.dates.range(of));
+
+/** The trend and the intervals as tables, for files without charts. */
+export function periodSections(report: PresentedReport): Record<'intervals' | 'trend', Section> {
+	const { figures, language } = report;
+	const { trend, headings } = language.words;
+	const sectionOf = (title: string, all: ReadonlyArray<Sums & { readonly of: Period }>) =>
+		several({
+			title,
+			column: '',
+			lines: all.map((sums) => ({ title: momentName(sums.of, report), sums })),
+			isOverTime: true,
+		});
+	return {
+		trend: sectionOf(trend.title, figures.trend),
+		intervals: sectionOf(headings.overTime, figures.byInterval),
+	};
+}
 
 /** Bars that a phone has room for. */
 const MOST_BARS = 92;

@@ -1,14 +1,15 @@
-import type { Period } from '../../analytics/period';
 import { percentChange, rounded, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import type { Cell } from '../../xlsx/cells';
 import type { Row, Sheet } from '../../xlsx/sheet';
+import { budgetSection } from '../documents/budgets';
 import { aboutTexts } from '../documents/costReport';
 import { headlineOf } from '../documents/headline';
-import { budgetName, joined, reasonText, remarkSentence } from '../documents/phrases';
+import { joined, reasonText, remarkSentence } from '../documents/phrases';
 import type { PresentedReport } from '../documents/presentation';
 import * as tables from '../documents/tables';
-import { momentName } from '../documents/trend';
+import { periodSections } from '../documents/trend';
+import type { BudgetUse } from '../figures/budgets';
 import { shownChange } from '../figures/change';
 import { hasData, type Sums } from '../figures/places';
 
@@ -52,48 +53,34 @@ function lineOf({ title, sums }: tables.Line, { money, figures }: PresentedRepor
 	];
 }
 
+/** What a line has beside its cost where that's of a budget, and in words whether it's used up, or almost. */
+function budgetCells(
+	{ budget, percent, forecast, state }: BudgetUse,
+	{ forecast: ofAll, money, language }: PresentedReport,
+): Cell[] {
+	return [
+		numberCell(budget.amount, money.decimals),
+		percent ? { percent, decimals: 0 } : null,
+		...(ofAll ? [numberCell(forecast, money.decimals)] : []),
+		state === 'within' ? null : language.words.budgets[state],
+	];
+}
+
 /** A heading with the lines below it; nothing without any. */
 const titled = (title: string, rows: readonly Row[]): Row[] =>
 	rows.length > 0 ? [{ cells: [] }, { style: 'title', cells: [title] }, ...rows] : [];
 
-const sectionRows = ({ title, lines }: tables.Section, report: PresentedReport): Row[] =>
-	titled(
-		title,
-		lines.map((line) => ({ cells: lineOf(line, report) })),
-	);
-
-/** The periods of a trend, or the intervals, of which only those with a cost before are compared. */
-function periodRows(
-	title: string,
-	all: ReadonlyArray<Sums & { readonly of: Period }>,
+function sectionRows(
+	{ title, lines, isOverTime = false, notes = [] }: tables.Section,
 	report: PresentedReport,
 ): Row[] {
-	const rows = all.map((sums): Row => {
-		const cells = lineOf({ title: momentName(sums.of, report), sums }, report);
-		return { cells: sums.before ? cells : cells.slice(0, UNCOMPARED) };
+	const rows = lines.map((line): Row => {
+		const cells = lineOf(line, report);
+		const plain = cells.slice(0, UNCOMPARED);
+		if (line.use) return { cells: [...plain, null, null, null, ...budgetCells(line.use, report)] };
+		return { cells: isOverTime && !line.sums.before ? plain : cells };
 	});
-	return rows.length > 1 ? titled(title, rows) : [];
-}
-
-/** All budgets, and in words which of them are used up, or almost. */
-function budgetRows(report: PresentedReport): Row[] {
-	const { budgets, money, language } = report;
-	const says = language.words.budgets;
-	const rows = budgets.map((one): Row => {
-		const line = lineOf({ title: budgetName(one.budget, language.words), sums: one }, report).slice(
-			0,
-			UNCOMPARED,
-		);
-		const { budget, percent, forecast, state } = one;
-		const cells: Cell[] = [
-			numberCell(budget.amount, money.decimals),
-			percent ? { percent, decimals: 0 } : null,
-			...(report.forecast ? [numberCell(forecast, money.decimals)] : []),
-			state === 'within' ? null : says[state],
-		];
-		return { cells: [...line, null, null, null, ...cells] };
-	});
-	return titled(says.title, rows);
+	return titled(title, [...rows, ...notes.flatMap(noteRows)]);
 }
 
 /** Why the total changed, each amount in the column of changes. */
@@ -122,6 +109,7 @@ export function summaryOf(report: PresentedReport): Sheet {
 	];
 	const name = joined([title, subtitle, capitalized(report.period)], ', ');
 	const { change, lines } = headlineOf(report);
+	const { trend, intervals } = periodSections(report);
 	const rows: Row[] = [
 		{ style: 'title', cells: [name] },
 		{ style: 'head', cells: head },
@@ -129,12 +117,14 @@ export function summaryOf(report: PresentedReport): Sheet {
 		...[change, ...lines.map((line) => joined(line))].flatMap(noteRows),
 		...problems.flatMap((problem) => noteRows(remarkSentence(problem, words, Infinity))),
 		...reasonRows(report),
-		...periodRows(words.trend.title, figures.trend, report),
-		...budgetRows(report),
-		...sectionRows(tables.groupSection(report), report),
-		...sectionRows(tables.promptSection(report), report),
-		...sectionRows(tables.entitySection(report), report),
-		...periodRows(words.headings.overTime, figures.byInterval, report),
+		...[
+			trend,
+			budgetSection(report),
+			tables.groupSection(report),
+			tables.promptSection(report),
+			tables.entitySection(report),
+			intervals,
+		].flatMap((section) => sectionRows(section, report)),
 		{ cells: [] },
 		...aboutTexts(report, Infinity).flatMap(noteRows),
 	];

@@ -73,6 +73,13 @@ test('A workbook has details with the same heads whatever the period, its interv
 	]);
 });
 
+test('A workbook says what the costs of budgets lack', async () => {
+	const rows = [support.rowOf('a', { budget: support.decimal(9) })];
+	const more = { rows, unread: [support.unreadOf('q')] };
+	const lines = await linesOf(support.figuresOf([{ id: 'a', now: [1, 2] }], more));
+	expect(lines).toContain('Incomplete without the cost of q (prompt template).');
+});
+
 test('A workbook has no changes where the period before could not be read', async () => {
 	const more = { unreadBefore: [support.unreadOf('q')] };
 	const lines = await linesOf(support.figuresOf([{ id: 'a', now: [1, 2], before: [1, 3] }], more));
