@@ -73,7 +73,8 @@ export function perCall(amounts: Amounts | undefined): Decimal | undefined {
 export const costPerCall = (amounts: Amounts | undefined): number | null =>
 	numberOf(perCall(amounts));
 
-const PERCENT_PLACES = 2;
+/** Decimal places of percentages in data. */
+export const PERCENT_PLACES = 2;
 /** Decimal places of what the change in calls cost. */
 const EFFECT_PLACES = 10;
 /** Every decimal with one digit more is printed by its JSON number as it is. */

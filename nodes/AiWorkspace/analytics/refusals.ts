@@ -35,7 +35,7 @@ const PERIOD =
 	/^(((date|time) ?)?(frame|period|range)|interval|window|query|filters?|param(eter)?s|request)$/;
 const DAY_MS = 86_400_000;
 
-const DATE = /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-][\d:]+)?)?$/;
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-][\d:]+)?)?$/;
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -45,11 +45,11 @@ function isOtherDay(date: string, wanted: string, isEnd: boolean): boolean {
 	const isEveBefore = days === -1 && /[T ](1\d|2[0-3]):[013]/.test(date);
 	// What ends after today may be cut there: nothing else is known yet.
 	const isEndSoFar = isEnd && (days === 1 || (days < 0 && date.slice(0, 10) >= today()));
-	return DATE.test(date) && days !== 0 && !isEndSoFar && !isEveBefore;
+	return ISO_DAY.test(date) && days !== 0 && !isEndSoFar && !isEveBefore;
 }
 
 /** Throws UnexpectedResponse where an object says that it's about other days than a URL asks for, such as only those that are kept. */
-function refuseOtherDays(object: IDataObject, asked: URLSearchParams, members: typeof DAYS): void {
+function refuseDaysIn(object: IDataObject, asked: URLSearchParams, members: typeof DAYS): void {
 	for (const [query, names] of Object.entries(members)) {
 		const wanted = asked.get(query);
 		for (const [name, date] of Object.entries(object)) {
@@ -72,7 +72,7 @@ export function refuseOthers(
 	const periods = around
 		.flatMap((one) => Object.keys(one).map((name) => PERIOD.test(spaced(name)) && one[name]))
 		.filter(isObject);
-	for (const one of [...around, ...periods]) refuseOtherDays(one, asked, DAYS);
-	for (const row of rows) refuseOtherDays(row, asked, ROW_DAYS);
+	for (const one of [...around, ...periods]) refuseDaysIn(one, asked, DAYS);
+	for (const row of rows) refuseDaysIn(row, asked, ROW_DAYS);
 	for (const one of [...around, ...rows]) refuseSmallerUnit(one);
 }

@@ -35,18 +35,19 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 }
 
 /** The ID of a row; an empty text where it has none. */
-function idOf(row: unknown): string {
+function entityIdIn(row: unknown): string {
 	const id = isObject(row) ? row.entity_id : undefined;
 	return trimmed(identifier(typeof id === 'string' ? id.slice(0, LONGEST_ID) : id) ?? '');
 }
 
 /** Names of members with a currency, such as cost_currency and currencyCode. */
-const CURRENCY = /^(?:cost_?(?:sum_?)?)?currency(?:_?(?:code|iso|unit))?$|^cost_?(?:sum_?)?unit$/i;
+const CURRENCY_MEMBER =
+	/^(?:cost_?(?:sum_?)?)?currency(?:_?(?:code|iso|unit))?$|^cost_?(?:sum_?)?unit$/i;
 
 /** The currency that an object names, as it's sent; undefined for none. */
 const namedCurrency = (object: IDataObject) =>
 	Object.keys(object)
-		.filter((name) => CURRENCY.test(name))
+		.filter((name) => CURRENCY_MEMBER.test(name))
 		.map((name) => object[name])
 		.map((one) => (isObject(one) ? (one.code ?? one.iso_code) : one))
 		.find((one) => typeof one === 'string' && one.trim() !== '');
@@ -69,7 +70,7 @@ export function exchanged(row: EntityRow, { rate, currency }: Exchange): EntityR
 		});
 	}
 	const cost = multiply(row.cost, rate);
-	const named = Object.keys(row.fields).filter((name) => CURRENCY.test(name));
+	const named = Object.keys(row.fields).filter((name) => CURRENCY_MEMBER.test(name));
 	const renamed = Object.fromEntries(named.map((name) => [name, currency]));
 	const fields = { ...row.fields, ...renamed, cost_sum: toNumber(cost) };
 	return { calls: row.calls, cost, currency, fields };
@@ -114,7 +115,7 @@ function finder(asked: readonly string[]): (id: string) => string | undefined {
 /** What is used of the body of a URL: its envelope, and the rows of requested IDs. A row that's none is kept, to be refused. Throws UnexpectedResponse for one on other days. */
 export function selectRows(asked: readonly string[], url = ''): Select {
 	const find = finder(asked);
-	const isUsed = (row: unknown) => idOf(row) === '' || find(idOf(row)) !== undefined;
+	const isUsed = (row: unknown) => entityIdIn(row) === '' || find(entityIdIn(row)) !== undefined;
 	return (body) => {
 		const { code, message, data } = body;
 		const beside = isObject(data) ? data : {};
@@ -138,7 +139,7 @@ export function rowsById(response: ApiResponse, asked: readonly string[]): Map<s
 	const rows = new Map<string, EntityRow>();
 	for (const row of entityList(response)) {
 		if (!isObject(row)) throw wrong("The API's list of entities contains something else");
-		const name = idOf(row);
+		const name = entityIdIn(row);
 		if (name === '') throw wrong('The API returned an entity without an ID');
 		const id = find(name);
 		if (id === undefined) continue;
@@ -155,5 +156,5 @@ export function rowsById(response: ApiResponse, asked: readonly string[]): Map<s
 /** The requested IDs that a response names, whatever else is in it. */
 export function listedIds(response: ApiResponse, asked: readonly string[]): string[] {
 	const find = finder(asked);
-	return entityList(response).flatMap((row) => find(idOf(row)) ?? []);
+	return entityList(response).flatMap((row) => find(entityIdIn(row)) ?? []);
 }

@@ -74,11 +74,11 @@ export class InvalidInput extends Failure {
 }
 
 /** A value as a message may quote it: a longer one may be a key in the wrong field. */
-const quoted = (value: unknown): string => String(value).replace(/(.{3}).{18,}/s, '$1…');
+const shortened = (value: unknown): string => String(value).replace(/(.{3}).{18,}/s, '$1…');
 
 /** A value of a dropdown that isn't one of its options, as only an expression, a model, or another program can set it. The message lists them, because models don't see hints. */
 export function unknownOption(label: string, value: unknown, options: readonly string[]) {
-	const text = quoted(value ?? '').trim();
+	const text = shortened(value ?? '').trim();
 	const found = text === '' ? `'${label}' is empty` : `'${text}' isn't an option of '${label}'`;
 	return new InvalidInput(
 		`${found}. Its options are ${options.join(', ')}.`,

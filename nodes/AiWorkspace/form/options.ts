@@ -61,14 +61,14 @@ export function isOn(value: unknown, { displayName }: INodeProperties): boolean 
 }
 
 /** Characters of a text in Options. */
-const LONGEST_TEXT = 100;
+const LONGEST_OPTION = 100;
 
 /** A text in one line that a report shows; empty where nothing is set. Throws InvalidInput for anything else, and for a token or key. */
-function textOf(value: unknown, { displayName }: INodeProperties, input: Input): string {
+function textIn(value: unknown, { displayName }: INodeProperties, input: Input): string {
 	const text = isBlank(value) ? '' : identifier(value);
-	if (text === undefined || text.length > LONGEST_TEXT) {
+	if (text === undefined || text.length > LONGEST_OPTION) {
 		throw new InvalidInput(
-			`'${displayName}' isn't a text of at most ${LONGEST_TEXT} characters`,
+			`'${displayName}' isn't a text of at most ${LONGEST_OPTION} characters`,
 			`Correct '${displayName}' in Options`,
 		);
 	}
@@ -83,7 +83,7 @@ export interface Dropdown<Value extends string> extends INodeProperties {
 }
 
 /** What people and models write in different ways: `Last Month`, `last_month`, and `lastMonth`. */
-const folded = (text: unknown) =>
+const foldedOption = (text: unknown) =>
 	String(text)
 		.replace(/[\s_-]/g, '')
 		.toLowerCase();
@@ -99,7 +99,7 @@ export function oneOf<Value extends string>(
 ): Value {
 	const found =
 		options.find((one) => one.value === value) ??
-		options.find((one) => [one.value, one.name].map(folded).includes(folded(value)));
+		options.find((one) => [one.value, one.name].map(foldedOption).includes(foldedOption(value)));
 	if (found && (found.value === value || !exact.includes(found.value))) return found.value;
 	throw unknownOption(
 		displayName,
@@ -111,7 +111,7 @@ export function oneOf<Value extends string>(
 export const number = (field: INodeProperties) =>
 	option(field, (value) => wholeNumber(value, field));
 export const toggle = (field: INodeProperties) => option(field, isOn);
-export const text = (field: INodeProperties) => option(field, textOf);
+export const text = (field: INodeProperties) => option(field, textIn);
 export const choice = <Value extends string>(field: Dropdown<Value>) =>
 	option(field, (value) => oneOf(field, value));
 

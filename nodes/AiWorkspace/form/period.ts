@@ -107,7 +107,7 @@ function refuseUnlikely({ from, to }: Period, today: string): void {
 }
 
 /** Throws InvalidInput where a model names other days than those of the period that it chose. */
-function refuseOtherDays({ from, to }: Period, choice: string, [first, last]: unknown[]): void {
+function refuseOtherDates({ from, to }: Period, choice: string, [first, last]: unknown[]): void {
 	const isMeant = (named: unknown, day: string) => isBlank(named) || named === day;
 	if (isMeant(first, from) && isMeant(last, to)) return;
 	throw new InvalidInput(
@@ -140,7 +140,7 @@ export function readPeriods(
 		const isCustom = preset === 'custom';
 		const period = isCustom ? customPeriod(from, to, now.zone.name) : presetPeriod(preset, now);
 		if (isCustom) refuseUnlikely(period, today);
-		else refuseOtherDays(period, preset, [from, to]);
+		else refuseOtherDates(period, preset, [from, to]);
 		const compared = (one: Period, asked: Asked): Interval => ({
 			...one,
 			previous: comparedWith(comparison, one, asked, today),

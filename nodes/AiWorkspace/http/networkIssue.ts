@@ -4,7 +4,7 @@ import { hintFor } from '../errors/hints';
 import { DAMAGED, isRetryable } from './retryPolicy';
 
 /** Our own words: n8n replaces messages that contain a network code with stock texts. */
-const WORDS: ReadonlyArray<[pattern: RegExp, words: string, hint: string]> = [
+const ISSUES: ReadonlyArray<[pattern: RegExp, words: string, hint: string]> = [
 	[/^(ENOTFOUND|EAI_)/, "The API's host name couldn't be found", 'UNREACHABLE'],
 	[/^ECONNREFUSED$/, 'The API refused the connection', 'UNREACHABLE'],
 	[
@@ -109,7 +109,7 @@ export function networkIssue(error: unknown, url: string, timeout: number): Fail
 	const isTimeout = code === 'ECONNABORTED' && /timeout/i.test(message);
 	if (isTimeout || code === 'ETIMEDOUT') return timedOut(timeout);
 	const [, words = message, key = 'UNREACHABLE'] =
-		WORDS.find(([pattern]) => pattern.test(code)) ?? [];
+		ISSUES.find(([pattern]) => pattern.test(code)) ?? [];
 	const hint = hintFor(key);
 	const isInDocker = key === 'UNREACHABLE' && PRIVATE_HOST.test(url);
 	return issue(code, words, { hint: isInDocker ? `${hint}. ${DOCKER}` : hint });

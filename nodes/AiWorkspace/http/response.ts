@@ -106,7 +106,7 @@ function errorOf(response: Received): Failure {
 
 /** Codes of an envelope, and what a status says: that all is well, or that it's a part, also because the rest comes later. */
 const SUCCESS = /^(0|1|2\d\d)0*$/;
-const PART = /^(20[267]|226)0*$/;
+const PARTIAL_CODE = /^(20[267]|226)0*$/;
 
 /** What a response with a success status says itself is wrong with it. */
 function reported(response: Received, body: IDataObject, code: string): Failure | undefined {
@@ -117,8 +117,8 @@ function reported(response: Received, body: IDataObject, code: string): Failure 
 	}
 	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
 	const part = 'The API returned only a part of the result, with';
-	if (PART.test(String(status))) return wrong(`${part} status ${status}`);
-	if (PART.test(code)) return wrong(`${part} code ${code}`);
+	if (PARTIAL_CODE.test(String(status))) return wrong(`${part} status ${status}`);
+	if (PARTIAL_CODE.test(code)) return wrong(`${part} code ${code}`);
 	const { name, failed } = signInHeaders(headers) ?? signIn(body) ?? {};
 	if (name === undefined) return undefined;
 	if (!failed) return wrong(`${part} '${name}'`);

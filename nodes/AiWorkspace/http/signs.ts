@@ -12,24 +12,24 @@ export interface Sign {
 }
 
 const textOf = (value: unknown) => (typeof value === 'object' ? '' : String(value).slice(0, 50));
-const numberOf = (value: unknown) => Number(textOf(value).trim() || NaN);
+const numberIn = (value: unknown) => Number(textOf(value).trim() || NaN);
 const isTrue = (value: unknown) => /^(true|yes)$/i.test(textOf(value));
 const isNo = (value: unknown) => /^(false|no)$/i.test(textOf(value));
-const isNoOrZero = (value: unknown) => isNo(value) || numberOf(value) === 0;
+const isNoOrZero = (value: unknown) => isNo(value) || numberIn(value) === 0;
 type Counts = (value: number) => boolean;
 const never: Counts = () => false;
 const isSome: Counts = (value) => value !== 0 && value !== -1;
 const isFailure: Counts = (value) => !/^(0|2\d\d0*)$/.test(String(value));
 /** A number of rows isn't a figure, and neither is an answer. */
-const counted = (name: string) =>
+const countsFor = (name: string) =>
 	/^is\b|\b(entities|ids|records|results|rows)\b/.test(name) ? isSome : never;
 
-const NOTHING = /^(-*|false|n\/a|nil|none|null|undefined|no|no ?errors?|ok|success(ful)?)$/i;
+const SAYS_NOTHING = /^(-*|false|n\/a|nil|none|null|undefined|no|no ?errors?|ok|success(ful)?)$/i;
 /** Whether a value says something: not false, null, or empty, also as text or in an object of nothing else. */
 function says(value: unknown, counts: Counts, depth = 0): boolean {
 	if (typeof value !== 'object') {
-		const number = numberOf(value);
-		return Number.isNaN(number) ? !NOTHING.test(textOf(value).trim()) : counts(number);
+		const number = numberIn(value);
+		return Number.isNaN(number) ? !SAYS_NOTHING.test(textOf(value).trim()) : counts(number);
 	}
 	if (value === null || depth === 4) return value !== null;
 	if ('href' in value) return says(value.href, counts, depth + 1);
@@ -47,26 +47,26 @@ const TOTAL = /^total( ?(count|records|results|rows))?$/;
 const LAST = /^(is )?last( page)?$/;
 const FAILED =
 	/\b(err(or)?|exception|fail(ed|ure)?|timed ?out)s?( ?(code|entities|ids|message|msg|no|records|results|rows|shards))?$/;
-const PART =
+const PARTIAL =
 	/\b(in progress|incomplete|not started|omitted|partial|pending|queued|running|skipped|truncated|unprocessed)( (data|entities|ids|keys|records|results|rows|search|success))?$/;
 const UNSURE = /\b(degraded|estimated|preliminary|provisional|sampl(ed|ing)|stale)\b/;
 const STATUS = /^((http|result|ret|return) ?)?(code|state|status)( ?code)?$/;
-const REFUSED = /^(abort|cancel|denied|expired|invalid|reject|time ?out|unauthorized)/;
+const REFUSAL = /^(abort|cancel|denied|expired|invalid|reject|time ?out|unauthorized)/;
 type IsSign = (value: unknown, name: string, size: number) => boolean;
 const rules: ReadonlyArray<['doubt' | 'failed' | 'part', kind: RegExp, isSign: IsSign]> = [
-	['part', TOTAL, (value, _, size) => size > 0 && numberOf(value) > size],
+	['part', TOTAL, (value, _, size) => size > 0 && numberIn(value) > size],
 	['failed', /\b(ok|success(ful)?)$/, isNoOrZero],
-	['failed', FAILED, (value, name) => says(value, /shards/.test(name) ? isSome : counted(name))],
+	['failed', FAILED, (value, name) => says(value, /shards/.test(name) ? isSome : countsFor(name))],
 	['failed', /err(or)? ?(code|no)$/, (value) => says(value, isFailure)],
 	['failed', STATUS, (value) => /^(-\d+|[45]\d\d|false)$/i.test(textOf(value))],
-	['failed', STATUS, (value) => FAILED.test(spaced(value)) || REFUSED.test(spaced(value))],
-	['part', STATUS, (value) => PART.test(spaced(value))],
-	['part', PART, (value, name) => says(value, counted(name))],
+	['failed', STATUS, (value) => FAILED.test(spaced(value)) || REFUSAL.test(spaced(value))],
+	['part', STATUS, (value) => PARTIAL.test(spaced(value))],
+	['part', PARTIAL, (value, name) => says(value, countsFor(name))],
 	['part', /\bcomplete$/, isNoOrZero],
 	['part', /\b(completed|done)$/, isNo],
 	['part', LAST, isNo],
-	['part', MORE, (value) => isTrue(value) || numberOf(value) === 1],
-	['part', /pages$|last ?page$|page ?count$/, (value) => numberOf(value) > 1],
+	['part', MORE, (value) => isTrue(value) || numberIn(value) === 1],
+	['part', /pages$|last ?page$|page ?count$/, (value) => numberIn(value) > 1],
 	['part', NEXT, (value, name) => says(value, name === 'offset' ? never : isSome)],
 	['doubt', /\bunpriced\b/, (value) => says(value, isSome)],
 	['doubt', /\bwarnings?$/, (value) => says(value, never)],
@@ -81,7 +81,7 @@ const ALONE =
 	/^((data|is) )*(complete|error( message)?|estimated|final|incomplete|partial|preliminary|provisional|success|timed ?out|truncated)$/;
 /** How many fit on a page, and where it begins: a limit alone may be one of calls. */
 const SIZE = /^max ?results$|(per ?page|page ?size)$/;
-const START = /^(current ?)?page( ?number)?$|^(offset|skip|start( ?(at|index))?)$/;
+const PAGE_START = /^(current ?)?page( ?number)?$|^(offset|skip|start( ?(at|index))?)$/;
 /** Objects beside the data in which signs stand, and those around it. */
 const NEST =
 	/^((list|page|response|result) ?)?(header|info|metadata|status)$|^(additional data|clusters|cursors?|links?|meta|pag(e|er|es|ing|ination)|shards)$/;
@@ -101,8 +101,8 @@ export function signIn(body: IDataObject, ofDoubt = false, path = ''): Sign | un
 	const nameOf = (key: string) => spaced(/shards.$/.test(path) ? path + key : key);
 	const members = own.map(([key, value]) => ({ key, name: nameOf(key).replace(/^x /, ''), value }));
 	const find = (kind: RegExp) => members.find(({ name }) => kind.test(name))?.value;
-	const isPage = find(START) !== undefined;
-	const size = numberOf(find(SIZE) ?? (isPage ? find(/^limit$/) : undefined));
+	const isPage = find(PAGE_START) !== undefined;
+	const size = numberIn(find(SIZE) ?? (isPage ? find(/^limit$/) : undefined));
 	const isEnd = isNoOrZero(find(MORE)) || find(LAST) === true;
 	const { valid = isObject(body.data) ? body.data.valid : undefined } = body;
 	for (const { key, name, value } of members) {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { costPerCall, numberOf } from '../analytics/amounts';
+import { costPerCall, numberOf, PERCENT_PLACES } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
 import { percentChange, rounded } from '../util/decimal';
 import { budgetName, reasonText, remarkSentence, type RemarkText } from './documents/phrases';
@@ -21,7 +21,9 @@ const driverMember = (driver: Driver | undefined): IDataObject | null =>
 				change_cost_sum: numberOf(changeIn(driver)),
 				share_of_change: numberOf(driver.share),
 				calls_percent: numberOf(
-					driver.now && driver.before && percentChange(driver.now.calls, driver.before.calls, 2),
+					driver.now &&
+						driver.before &&
+						percentChange(driver.now.calls, driver.before.calls, PERCENT_PLACES),
 				),
 				cost_per_call: costPerCall(driver.now),
 				previous_cost_per_call: costPerCall(driver.before),
@@ -38,7 +40,7 @@ const failedPrompt = ({ prompt, message, status, code, hint }: Unread) => ({
 });
 
 /** How many entities a model reads of a report. */
-const MOST_OF_MODEL = 10;
+const MOST_PARTS_OF_MODEL = 10;
 
 /** The calls and cost of a report as an item has them, with keys for the rows of a tenant. For a model, its parts are brief. */
 export function reportItem(
@@ -115,10 +117,10 @@ export function reportItem(
 			prompt_id: id,
 			title: name,
 		})),
-		entities: isForModel ? entities.slice(0, MOST_OF_MODEL) : entities,
+		entities: isForModel ? entities.slice(0, MOST_PARTS_OF_MODEL) : entities,
 		groups: partsOf(breakdown.groupBy ?? '', figures.byGroup, (group) => ({ group })),
 		...(budgets.length > 0 && {
-			budgets: (isForModel ? budgets.slice(0, MOST_OF_MODEL) : budgets).map((one) => {
+			budgets: (isForModel ? budgets.slice(0, MOST_PARTS_OF_MODEL) : budgets).map((one) => {
 				const { kind, id, amount, key } = one.budget;
 				const names = { kind, id, name: budgetName(one.budget, words) };
 				const of = {

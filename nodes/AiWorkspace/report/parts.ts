@@ -1,4 +1,4 @@
-import { numberOf, type Amounts } from '../analytics/amounts';
+import { numberOf, PERCENT_PLACES, type Amounts } from '../analytics/amounts';
 import type { Period } from '../analytics/period';
 import { percentOf, rounded } from '../util/decimal';
 import { canonicalId, stableKey } from '../util/ids';
@@ -44,12 +44,10 @@ function idOf(of: Whose): string {
 export const partKey = (kind: string, of: Whose, { from, to }: Period, owner: readonly string[]) =>
 	stableKey([kind, idOf(of), from, to, ...owner]);
 
-const SHARE_PLACES = 2;
-
 /** The part of a total in percent; null without data, and where the total isn't above 0. */
 export const shareOf = ({ now }: Sums, { now: total }: Sums): number | null =>
 	numberOf(
 		now && total && total.cost.digits > 0n
-			? percentOf(now.cost, total.cost, SHARE_PLACES)
+			? percentOf(now.cost, total.cost, PERCENT_PLACES)
 			: undefined,
 	);

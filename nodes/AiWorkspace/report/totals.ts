@@ -46,7 +46,7 @@ export const flatName = (heading: string): string =>
 		.toLowerCase();
 
 /** The columns of a row of the directory that the node doesn't know. */
-const otherColumns = (columns: IDataObject): IDataObject =>
+const otherMembers = (columns: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(columns)
 			.map(([heading, value]) => [flatName(heading), value] as const)
@@ -102,7 +102,7 @@ export async function totalItems(
 				row_key: partKey(breakdown.groupBy ?? by, of, dates, [tenant, sumOf]),
 			};
 			// No other column replaces ours.
-			const more = isRow ? otherColumns(of.columns) : {};
+			const more = isRow ? otherMembers(of.columns) : {};
 			items.push({ json: { ...json, ...more, ...json, ...last }, readings: own });
 		});
 	}

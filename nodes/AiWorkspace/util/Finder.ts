@@ -2,11 +2,11 @@
 export const SHORTEST = 6;
 
 /** What reports remove from a text. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu');
+const ONE_INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+const ALL_INVISIBLE = new RegExp(ONE_INVISIBLE, 'gu');
 /** Which UTF-16 units are that: an expression for each of them takes too long. */
 const INVISIBLE_UNITS = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
-	Number(INVISIBLE.test(String.fromCharCode(unit))),
+	Number(ONE_INVISIBLE.test(String.fromCharCode(unit))),
 );
 /** First units of pairs that may be. */
 const LEADS = new Set([0xd82f, 0xd834, 0xdb40, 0xdb41, 0xdb42, 0xdb43]);
@@ -17,7 +17,7 @@ function isInvisible(text: string, at: number): boolean {
 	if (unit < 0xad) return false;
 	if (unit < 0xd800 || unit > 0xdfff) return INVISIBLE_UNITS[unit] === 1;
 	const start = unit < 0xdc00 ? at : at - 1;
-	return LEADS.has(text.charCodeAt(start)) && INVISIBLE.test(text.slice(start, start + 2));
+	return LEADS.has(text.charCodeAt(start)) && ONE_INVISIBLE.test(text.slice(start, start + 2));
 }
 
 /** A UTF-16 unit of a text, in lowercase where it's ASCII. */

@@ -4,12 +4,12 @@ import { isObject, trimmed } from './guards';
 
 const MASK = '***';
 /** Longer ones fit into no header and no field, so they're never sent whole. */
-const LONGEST = 16_000;
+const LONGEST_SECRET = 16_000;
 /** So many characters of a secret in a row are taken out of a message. */
 const RUN = 8;
 /** So much of an API's text is read: no more than LONGEST_MESSAGE is shown, and n8n must not stand still. */
 const LONGEST_READ = 4000;
-const LONGEST_MESSAGE = 500;
+const LONGEST_SHOWN = 500;
 /** Deeper data isn't a response of this API, and to walk through it would exhaust the stack. */
 const DEEPEST = 100;
 
@@ -49,7 +49,7 @@ export class Secrets {
 	private readonly messages = new Map<string, string>();
 
 	add(text: string): void {
-		const secret = trimmed(text).slice(0, LONGEST);
+		const secret = trimmed(text).slice(0, LONGEST_SECRET);
 		// To take out shorter ones would garble the words around them.
 		if (secret.length < SHORTEST || this.known.has(secret)) return;
 		this.known.add(secret);
@@ -88,7 +88,7 @@ export class Secrets {
 	/** Words of the API as they may be shown: redacted, at most 500 characters. */
 	message(text: string): string {
 		const read = text.slice(0, LONGEST_READ);
-		const shown = this.messages.get(read) ?? this.redact(read).slice(0, LONGEST_MESSAGE);
+		const shown = this.messages.get(read) ?? this.redact(read).slice(0, LONGEST_SHOWN);
 		this.messages.set(read, shown);
 		return shown;
 	}

@@ -15,7 +15,7 @@ const OTHER_SIGNS = new Map(
 const signs = new Map<string, string[]>();
 
 const isCode = (text: string) => /^[A-Z]{3}$/.test(text);
-const folded = (text: string) => text.replace(/\.$/, '').toUpperCase();
+const foldedSign = (text: string) => text.replace(/\.$/, '').toUpperCase();
 
 /** The signs of a currency by its code, in its country and abroad; none for any other text. */
 function signsOf(code: string): string[] {
@@ -26,7 +26,7 @@ function signsOf(code: string): string[] {
 			(['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
 				new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay })
 					.formatToParts(0)
-					.flatMap(({ type, value }) => (type === 'currency' ? folded(value) : [])),
+					.flatMap(({ type, value }) => (type === 'currency' ? foldedSign(value) : [])),
 			),
 		);
 		return [...found, ...(OTHER_SIGNS.get(code)?.split(' ') ?? [])];
@@ -34,6 +34,9 @@ function signsOf(code: string): string[] {
 }
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether a text is the code of a currency. */
+export const isCurrencyCode = (text: string): boolean => CODES.has(text);
 
 /** A currency by its code where it's one in any case, and otherwise as it is. */
 export const currencyName = (text: string): string =>
@@ -51,7 +54,7 @@ export const decimalsOf = (currency: string): number =>
 
 /** Whether two texts may mean the same currency, each by its code or a sign. */
 export function isCurrency(...texts: readonly [string, string]): boolean {
-	const [text, own] = [folded(texts[0]), folded(texts[1])];
+	const [text, own] = [foldedSign(texts[0]), foldedSign(texts[1])];
 	return text === own || signsOf(own).includes(text) || signsOf(text).includes(own);
 }
 

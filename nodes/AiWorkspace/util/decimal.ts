@@ -5,7 +5,7 @@ export interface Decimal {
 }
 
 /** Longer texts aren't amounts; the bound keeps hostile ones from costing time. */
-const LONGEST_TEXT = 2000;
+const LONGEST_DECIMAL = 2000;
 /** Beyond the exponents of a JSON number (about ±324), so nothing representable is refused. */
 const LARGEST_EXPONENT = 1000;
 
@@ -16,7 +16,7 @@ const power = (exponent: number): bigint => (powers[exponent] ??= 10n ** BigInt(
 /** An amount of the API, exact: a decimal text as it is written, a finite number as it prints. Undefined for anything else. */
 export function decimalOf(value: unknown): Decimal | undefined {
 	if (typeof value === 'number') return decimalOf(String(value));
-	if (typeof value !== 'string' || value.length > LONGEST_TEXT) return undefined;
+	if (typeof value !== 'string' || value.length > LONGEST_DECIMAL) return undefined;
 	const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(value);
 	if (!match) return undefined;
 	const [, sign = '', whole = '', fraction = '', exponent] = match;
@@ -57,6 +57,8 @@ export function compare(a: Decimal, b: Decimal): number {
 	const { digits } = subtract(a, b);
 	return Number(digits > 0n) - Number(digits < 0n);
 }
+
+export const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? b : a);
 
 /** The amount without its sign. */
 export const absolute = ({ digits, places }: Decimal): Decimal => ({

@@ -2,7 +2,7 @@
 const ESCAPE =
 	/(?:%|\\x)([0-9a-f]{2})|&#x0{0,8}([0-9a-f]{1,4});?|\\u([0-9a-f]{4})|&#0{0,8}(\d{1,5});?|&(amp|lt|gt|quot|apos);|\\(["\\/])/gi;
 /** Spaces and characters without a width, which split a text for nobody but a search. */
-const HIDDEN = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Default_Ignorable_Code_Point}]/gu;
+const HIDDEN_CHARACTERS = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Default_Ignorable_Code_Point}]/gu;
 /** So often may a text be encoded one over the other. */
 const MOST_ENCODINGS = 4;
 
@@ -27,7 +27,7 @@ export const unescaped = (text: string): string =>
 			const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
 			return ENTITIES[entity.toLowerCase()] ?? escaped ?? String.fromCharCode(code);
 		})
-		.replace(HIDDEN, '');
+		.replace(HIDDEN_CHARACTERS, '');
 
 /** What the runs of a text contain in an encoding, from each of their first characters, because more may stand before what's encoded. */
 const decoded = (text: string, runs: RegExp, encoding: 'base64' | 'hex', starts: number) =>

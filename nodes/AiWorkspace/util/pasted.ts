@@ -47,14 +47,14 @@ export function tokenText(value: unknown, label: string): string {
 /** What stands around a pasted key: spaces, quotes, and what ends a line of code. */
 const AROUND = new RegExp(`${SPACE.source}|[,;"'\`“”„‘’‚«»]`, 'u');
 /** What might be the name of a pasted key, and what is one: `export OPENAI_API_KEY=`, `"apiKey": `, `Authorization: `. */
-const BEFORE = /^bearer\s|^[\w\s.$"'-]*[:=]/i;
+const NAME_BEFORE = /^bearer\s|^[\w\s.$"'-]*[:=]/i;
 const NAME = /(?:key|token|secret|authorization)["'\s]*[:=]$|^(?:bearer\s|\$env:)$/i;
 /** A token or key without what people paste with it, such as quotes and a name before it, at most 8 times around it. */
 export function withoutNames(text: string, most = 8): string {
 	const whole = trimmed(text);
 	if (most === 0 || keysIn(whole).length > 1) return whole;
 	const bare = withoutEdges(whole, AROUND);
-	const [before = ''] = BEFORE.exec(bare) ?? [];
+	const [before = ''] = NAME_BEFORE.exec(bare) ?? [];
 	const rest = bare.slice(before.length);
 	const isName = NAME.test(before) && /\w/.test(rest) && keysIn(before).length === 0;
 	const key = isName || keysIn(rest).length === 1 ? rest : bare;

@@ -39,7 +39,7 @@ export const workspaceHeader = (id: string) => ({ 'X-Workspace-Id': id });
 /** The header that names the service user who stands for a workspace (interface 5, rules 2 and 3). */
 export const serviceUserHeader = (id: string) => ({ 'X-Service-User-Id': id });
 
-const named = (id: string, scope?: Scope): Workspace => ({
+const workspaceOf = (id: string, scope?: Scope): Workspace => ({
 	headers: workspaceHeader(id),
 	workspaceId: id,
 	tenant: id,
@@ -64,14 +64,15 @@ export async function resolveWorkspace(source: WorkspaceSource): Promise<Workspa
 	return choice === 'id' ? fromId(source) : fromScope(parseScope(parameter('scope', '')));
 }
 
-const fromScope = (scope: Scope): Workspace => named(workspaceIdOf(scope), scope);
+const fromScope = (scope: Scope): Workspace => workspaceOf(workspaceIdOf(scope), scope);
 
 function fromId({ parameter, session: { credential } }: WorkspaceSource): Workspace {
 	const typed = parameter('workspaceId', '');
 	// An expression that returns nothing names no other workspace.
-	if (typeof typed !== 'string' || !isBlank(typed)) return named(uuid(typed, 'Workspace ID'));
+	if (typeof typed !== 'string' || !isBlank(typed)) return workspaceOf(uuid(typed, 'Workspace ID'));
 	const { workspaceId } = credential;
-	if (!isBlank(workspaceId)) return named(uuid(workspaceId, 'Workspace ID of the credential'));
+	if (!isBlank(workspaceId))
+		return workspaceOf(uuid(workspaceId, 'Workspace ID of the credential'));
 	throw new InvalidInput(
 		"'Workspace ID' is empty",
 		"Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope' after a Get Scope node. Your workspace administrator knows the UUID",

@@ -7,7 +7,7 @@ import { uuid } from '../util/ids';
 /** Path of Get Scope (interface 4.3). */
 export const SCOPE_PATH = '/api/v1/cockpit/scope';
 const MEMBERS = ['workspace', 'virtual_key', 'entity'];
-const LABEL = 'Scope';
+const SCOPE = 'Scope';
 
 /** The scope in a response as the API sent it, with or without an envelope; throws UnexpectedResponse for anything else. */
 export function scopeOf({ body, requestId }: ApiResponse): IDataObject {
@@ -61,8 +61,8 @@ export function parseScope(value: unknown): Scope {
 		}
 	}
 	throw new InvalidInput(
-		`'${LABEL}' doesn't contain the output of a Get Scope node`,
-		`Drag the output of a Get Scope node with a virtual key into '${LABEL}', or set 'Workspace' to 'By ID' and enter the ID`,
+		`'${SCOPE}' doesn't contain the output of a Get Scope node`,
+		`Drag the output of a Get Scope node with a virtual key into '${SCOPE}', or set 'Workspace' to 'By ID' and enter the ID`,
 	);
 }
 
@@ -70,7 +70,7 @@ export function parseScope(value: unknown): Scope {
 export function workspaceIdOf({ workspace_id: id }: Scope): string {
 	if (id === null) {
 		throw new InvalidInput(
-			`'${LABEL}' contains no workspace: its virtual key isn't assigned to one (degraded)`,
+			`'${SCOPE}' contains no workspace: its virtual key isn't assigned to one (degraded)`,
 			"Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID' and enter the ID",
 		);
 	}

@@ -32,13 +32,13 @@ export function cellText(text: string): string {
 	return (isLong ? `${clean.slice(0, LONGEST_TEXT - 1)}…` : clean).toWellFormed();
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
+const XML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 
 /** A text in XML, as it is: spreadsheets read `_x0041_` as an escape. */
 export const xmlText = (text: string) =>
 	cellText(text)
 		.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
-		.replace(/[&<"]/g, (character) => ENTITIES[character] ?? '')
+		.replace(/[&<"]/g, (character) => XML_ENTITIES[character] ?? '')
 		// ]]> isn't allowed in a text.
 		.replaceAll('>', '&gt;');
 
@@ -54,9 +54,9 @@ export interface Content {
 /** The ID of the format for texts, which keeps 0042 as it is when somebody edits the cell. */
 const TEXT = 49;
 /** The ID of the format for days. */
-const DATE = 14;
+const DATE_FORMAT = 14;
 
-const NOTHING: Content = { value: '', isText: false, format: 0 };
+const EMPTY: Content = { value: '', isText: false, format: 0 };
 
 /** How a percentage is shown. A larger one than readers can imagine is shown as such. */
 const percentFormat = (end: string) => `[&gt;9.99]\\&gt;\\ \\9\\9\\9\\%;[&lt;0]-0${end}%;0${end}%`;
@@ -65,11 +65,11 @@ const fraction = (decimals: number) => (decimals > 0 ? `.${'0'.repeat(decimals)}
 
 /** What a cell contains, in XML. */
 export function contentOf(cell: Cell): Content {
-	if (cell === null) return NOTHING;
+	if (cell === null) return EMPTY;
 	if (typeof cell === 'string') return { value: cell, isText: true, format: TEXT };
 	if ('date' in cell) {
 		const day = Date.parse(cell.date) / MS_PER_DAY + EPOCH;
-		return { value: String(day), isText: false, format: DATE };
+		return { value: String(day), isText: false, format: DATE_FORMAT };
 	}
 	const end = fraction(cell.decimals);
 	if ('number' in cell) {

@@ -32,7 +32,7 @@ export interface MeasuredSheet extends Sheet {
 }
 
 /** Excel's limit. */
-const WIDEST = 255;
+const WIDEST_COLUMN = 255;
 const NARROWEST = 6;
 /** The space on both sides of a text or number, and what bold letters take more. */
 const PADDING = 3;
@@ -65,7 +65,7 @@ export async function measured(sheet: Sheet): Promise<MeasuredSheet> {
 		area: upTo(widths.length),
 		printed: upTo(widths.length - (sheet.unprinted ?? 0)),
 		columns: widths.map((width, at) => ({
-			width: Math.min(width + PADDING, WIDEST),
+			width: Math.min(width + PADDING, WIDEST_COLUMN),
 			isNumeric: numeric.has(at),
 		})),
 	};
@@ -115,7 +115,7 @@ function linesIn(text: string, width: number): number {
 /** The height of a head as an attribute, because not every program finds it out. */
 function heightOf(cells: Row['cells'], columns: MeasuredSheet['columns']): string {
 	const lines = cells.map((cell, at) =>
-		typeof cell === 'string' ? linesIn(cell, (columns[at]?.width ?? WIDEST) - PADDING) : 1,
+		typeof cell === 'string' ? linesIn(cell, (columns[at]?.width ?? WIDEST_COLUMN) - PADDING) : 1,
 	);
 	return ` ht="${Math.max(1, ...lines) * LINE_HEIGHT}" customHeight="1"`;
 }

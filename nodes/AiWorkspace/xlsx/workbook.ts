@@ -46,13 +46,13 @@ function* styleSheet(styles: Styles): Iterable<string> {
 }
 
 /** A part in the folder of the workbook. */
-interface Document extends Part {
+interface WorkbookPart extends Part {
 	/** What it is to the part that refers to it. */
 	readonly relation: string;
 }
 
 /** The numbers by which a part refers to others. */
-const relations = (documents: readonly Document[]) => [
+const relations = (documents: readonly WorkbookPart[]) => [
 	`<Relationships xmlns="${PACKAGE}/relationships">`,
 	...documents.map(
 		({ name, relation }, at) =>
@@ -61,7 +61,7 @@ const relations = (documents: readonly Document[]) => [
 	'</Relationships>',
 ];
 
-const contentTypes = (documents: readonly Document[]) => [
+const contentTypes = (documents: readonly WorkbookPart[]) => [
 	`<Types xmlns="${PACKAGE}/content-types">`,
 	`<Default Extension="rels" ContentType="${TYPE}-package.relationships+xml"/>`,
 	...documents.map(({ name, relation }) => {
@@ -77,7 +77,7 @@ export async function xlsx({ sheets, language }: Workbook): Promise<Buffer> {
 	const styles = new Styles();
 	const all: MeasuredSheet[] = [];
 	for (const sheet of sheets) all.push(await measured(sheet));
-	const part = (name: string, relation: string, xml: Iterable<string>): Document => ({
+	const part = (name: string, relation: string, xml: Iterable<string>): WorkbookPart => ({
 		name: `xl/${name}.xml`,
 		relation,
 		texts: xml,

@@ -14,7 +14,7 @@ const GZIP_TRAILER = 8;
 const VERSION = 20;
 const DEFLATED = 8;
 /** 1 January 1980: the same content is the same file, whenever it's made. */
-const DATE = 0x21;
+const ZIP_DATE = 0x21;
 
 /** So many characters are made and compressed before n8n responds to others. */
 const CHUNK = 262_144;
@@ -51,9 +51,9 @@ function fields(...numbers: ReadonlyArray<readonly [size: 2 | 4, value: number]>
 }
 
 /** What both headers of a part have in common. */
-const description = (data: Buffer, trailer: Buffer, name: Buffer) =>
+const fileHeader = (data: Buffer, trailer: Buffer, name: Buffer) =>
 	Buffer.concat([
-		fields([2, VERSION], [2, 0], [2, DEFLATED], [2, 0], [2, DATE]),
+		fields([2, VERSION], [2, 0], [2, DEFLATED], [2, 0], [2, ZIP_DATE]),
 		trailer.subarray(0, 4),
 		fields([4, data.length]),
 		trailer.subarray(4),
@@ -69,7 +69,7 @@ export async function zip(parts: readonly Part[]): Promise<Buffer> {
 		const name = Buffer.from(part.name);
 		const content = await gzip(part.texts);
 		const data = content.subarray(GZIP_HEADER, -GZIP_TRAILER);
-		const described = description(data, content.subarray(-GZIP_TRAILER), name);
+		const described = fileHeader(data, content.subarray(-GZIP_TRAILER), name);
 		const file = Buffer.concat([fields([4, 0x04034b50]), described, name, data]);
 		const place = fields([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]);
 		directory.push(fields([4, 0x02014b50], [2, VERSION]), described, place, name);

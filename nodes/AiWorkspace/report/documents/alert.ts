@@ -27,17 +27,17 @@ export interface Presented {
 }
 
 /** Names that a list and a sentence have room for. */
-const [MOST_NAMES, MOST_IN_SENTENCE] = [100, 10];
+const [MOST_LISTED, MOST_IN_SENTENCE] = [100, 10];
 /** Names in the subject of a digest, and alerts in its texts, so that an email isn't cut off. */
 const [MOST_IN_SUBJECT, MOST_IN_DIGEST] = [3, 50];
 
-const namesOf = (all: readonly Subject[], words: Words): string[] =>
+const subjectNames = (all: readonly Subject[], words: Words): string[] =>
 	all.map((one) => whatIs(one, words));
 
 /** What a cost doesn't include, although it should, as a line or none. */
 export const lacksLines = (lacks: readonly Subject[], words: Words): string[] =>
 	lacks.length > 0
-		? [words.alert.lacks(listed(namesOf(lacks, words), MOST_IN_SENTENCE, words))]
+		? [words.alert.lacks(listed(subjectNames(lacks, words), MOST_IN_SENTENCE, words))]
 		: [];
 
 /** A subject in one line, without what nobody sees. */
@@ -55,7 +55,7 @@ export const messageOf = ({ subject, lines }: Presented, words: Words): string[]
 	fitting([subject, ...lines], words);
 
 /** A reason in words, with what it's about. */
-const reasonText = ({ kind, about }: Reason, words: Words): Omit<RemarkText, 'brief'> => ({
+const uncheckedText = ({ kind, about }: Reason, words: Words): Omit<RemarkText, 'brief'> => ({
 	...{ ...words.problems, ...words.alert.unchecked }[kind],
 	names: namesOfRemark(about, words),
 });
@@ -68,7 +68,7 @@ export function presentUnchecked(
 	const { words, dates } = language;
 	const reasons = all.flatMap((one) => one.reasons);
 	const problems = [...groupBy(reasons, ({ kind }) => kind).values()].flatMap((same) => {
-		const own = same.map((one) => reasonText(one, words));
+		const own = same.map((one) => uncheckedText(one, words));
 		const names = new Set(own.flatMap((one) => one.names));
 		return own.slice(0, 1).map((one) => ({ ...one, names: [...names] }));
 	});
@@ -86,7 +86,7 @@ export function presentUnchecked(
 			period: [...new Set(periods)].join(words.separator),
 			preview: lines.slice(0, 2).join(' '),
 			blocks: problems.map(({ title: what, why, names }) =>
-				notice(what, [why, ...firstOf(names, MOST_NAMES, words)]),
+				notice(what, [why, ...firstOf(names, MOST_LISTED, words)]),
 			),
 		},
 	};

@@ -9,7 +9,7 @@ import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import { lacksLines, notice, subjectOf, type Presented } from './alert';
 import { heading, note, type Block, type TableRow } from './blocks';
-import { budgetName, rateNotes, shortName } from './phrases';
+import { BRIEF_NAME, budgetName, DOT, rateNotes, shortName } from './phrases';
 
 /** What all alerts of a period are told with. */
 interface Telling {
@@ -17,11 +17,6 @@ interface Telling {
 	readonly language: Language;
 	readonly money: Money;
 }
-
-/** Between what an overline consists of. */
-const DOT = ' · ';
-/** Characters of a name among others. */
-const LONGEST_NAME = 20;
 
 /** How much of a budget is used, and will be: in one line, in a few words, and in figures. */
 function usageText(
@@ -37,7 +32,7 @@ function usageText(
 	};
 	const used = percentOf();
 	const costs = says.costs(money.total(now.cost), money.total(budget.amount));
-	const brief = (much: string) => `${shorten(name, LONGEST_NAME)} ${much}`;
+	const brief = (much: string) => `${shorten(name, BRIEF_NAME)} ${much}`;
 	if (used === undefined) {
 		const much = money.total(now.cost);
 		return { title: says.overZero(much, name), brief: brief(much), costs };
@@ -67,7 +62,10 @@ function chartOf({ use }: BudgetAlert, { language: { words }, money }: Telling):
 }
 
 /** What of the budget costs most. */
-function partsOf({ use }: BudgetAlert, { language: { words, numbers }, money }: Telling): Block[] {
+function partBlocks(
+	{ use }: BudgetAlert,
+	{ language: { words, numbers }, money }: Telling,
+): Block[] {
 	const { columns, total, alert } = words;
 	const rowOf = (name: string, { now }: Sums): TableRow => ({
 		cells: [name, numbers.count(now?.calls), money.amount(now?.cost)],
@@ -115,7 +113,7 @@ export function presentAlert(alert: BudgetAlert, telling: Telling): Presented {
 			blocks: [
 				notice(costs, more),
 				chartOf(alert, telling),
-				...partsOf(alert, telling),
+				...partBlocks(alert, telling),
 				note(says.whatToDo),
 				...rateNotes(money, words).map(note),
 			],

@@ -8,7 +8,11 @@ import type { Section } from './tables';
 /** Budgets in an email, and in a line. */
 const [MOST_BUDGETS, MOST_NAMED] = [5, 3];
 
-const TONES: Record<BudgetUse['state'], Tone> = { over: 'up', close: 'close', within: 'none' };
+const STATE_TONES: Record<BudgetUse['state'], Tone> = {
+	over: 'up',
+	close: 'close',
+	within: 'none',
+};
 
 /** How much of a budget is used, and in words whether that's too much. */
 function usedText(
@@ -70,7 +74,7 @@ export function budgetBlocks(report: PresentedReport): Block[] {
 	const rows = shown.map((one): TableRow => {
 		const amounts = [one.now?.cost, ...(forecast ? [one.forecast] : []), one.budget.amount];
 		const cells = [budgetName(one.budget, words), ...amounts.map((amount) => money.amount(amount))];
-		return { cells: [...cells, usedText(one, language)], tone: TONES[one.state] };
+		return { cells: [...cells, usedText(one, language)], tone: STATE_TONES[one.state] };
 	});
 	const head = [
 		columns.name,

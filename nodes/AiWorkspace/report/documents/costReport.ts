@@ -3,7 +3,7 @@ import { shorten } from '../../util/text';
 import type { Block, Document } from './blocks';
 import { budgetBlocks } from './budgets';
 import { headlineOf, previewOf } from './headline';
-import { joined, listed, MOST_NAMES, remarkSentence, type RemarkText } from './phrases';
+import { DOT, joined, listed, MOST_NAMES, remarkSentence, type RemarkText } from './phrases';
 import type { PresentedReport } from './presentation';
 import * as tables from './tables';
 import { chartBlocks } from './trend';
@@ -26,14 +26,14 @@ export function aboutTexts(report: PresentedReport, most = MOST_NAMES): string[]
 }
 
 /** Characters of a name, with what explains it. */
-const LONGEST_NAME = 120;
+const LONGEST_REMARK = 120;
 /** Lines of a table of groups or prompt templates, and of agents and members. */
 const [MOST_GROUPS, MOST_ENTITIES] = [8, 5];
 
 /** A remark with names that a line has room for. */
 const briefly = (one: RemarkText): RemarkText => ({
 	...one,
-	names: one.names.map((name) => shorten(name, LONGEST_NAME)),
+	names: one.names.map((name) => shorten(name, LONGEST_REMARK)),
 });
 
 /** A report on one page. Its tables have at most 60 lines, and everything else is in files. */
@@ -59,7 +59,7 @@ export function documentOf(report: PresentedReport): Document {
 	];
 	return {
 		language,
-		overline: joined([subtitle, workspace && words.notes.workspace(shorten(workspace))], ' · '),
+		overline: joined([subtitle, workspace && words.notes.workspace(shorten(workspace))], DOT),
 		title,
 		period,
 		preview: previewOf(headline, report),

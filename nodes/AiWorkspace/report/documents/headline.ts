@@ -5,23 +5,23 @@ import { shownChange } from '../figures/change';
 import { largestReason } from '../figures/reasons';
 import { budgetLine } from './budgets';
 import type { Headline } from './blocks';
-import { joined, reasonText, shortName, withPercent } from './phrases';
+import { DOT, joined, reasonText, shortName, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
 import { marked, toneOf } from './tables';
 
 /** Digits of a cost per call that always show, and the most of its decimals. */
-const [PER_CALL_DIGITS, MOST_PLACES] = [3, 20];
-const ALL = wholeNumber(100);
+const [PER_CALL_DIGITS, MOST_PER_CALL_PLACES] = [3, 20];
+const WHOLE = wholeNumber(100);
 
 /** A cost per call with the decimals of the report, or as many as it needs. */
-function costPerCall(sums: Amounts | undefined, decimals: number): Decimal | undefined {
+function shownPerCall(sums: Amounts | undefined, decimals: number): Decimal | undefined {
 	const each = perCall(sums);
 	const needed = each && each.digits !== 0n ? PER_CALL_DIGITS - magnitude(each) : 0;
-	return each && rounded(each, Math.min(Math.max(decimals, needed), MOST_PLACES));
+	return each && rounded(each, Math.min(Math.max(decimals, needed), MOST_PER_CALL_PLACES));
 }
 
 /** What the total is beside the one before, if anything. */
-function changeText({ figures, language, money, previous }: PresentedReport): string {
+function totalChange({ figures, language, money, previous }: PresentedReport): string {
 	const { words, numbers } = language;
 	const { now, before } = figures.total;
 	if (previous === undefined) return '';
@@ -47,8 +47,8 @@ export function driverLine(report: PresentedReport): readonly [lead: string, res
 	const isRise = change.digits > 0n;
 	const { ofRise, ofFall, rose, fell } = words.driver;
 	const part = (isRise ? ofRise : ofFall)(numbers.percent(rounded(share, 0)));
-	const what = compare(share, ALL) > 0 ? (isRise ? rose : fell) : part;
-	const costs = [before, now].map((one) => costPerCall(one, money.decimals));
+	const what = compare(share, WHOLE) > 0 ? (isRise ? rose : fell) : part;
+	const costs = [before, now].map((one) => shownPerCall(one, money.decimals));
 	const [from, to] = costs.map((one) => one && numbers.decimal(one));
 	const calls = numbers.change(now?.calls, before?.calls);
 	const details = joined(
@@ -56,7 +56,7 @@ export function driverLine(report: PresentedReport): readonly [lead: string, res
 			from && to ? labeled(columns.costPerCall, `${from} → ${to}`) : '',
 			calls === undefined ? '' : labeled(columns.calls, calls),
 		],
-		' · ',
+		DOT,
 	);
 	const said = `${labeled(what, money.signedTotal(change))}.`;
 	return [marked(shortName(driver.of.name), driver, report), joined([said, details])];
@@ -66,7 +66,7 @@ export function driverLine(report: PresentedReport): readonly [lead: string, res
 function callsLine({ figures, language, money }: PresentedReport): string {
 	const { words, numbers } = language;
 	const { now, before } = figures.total;
-	const each = costPerCall(now, money.decimals);
+	const each = shownPerCall(now, money.decimals);
 	const { calls, costPerCall: perOne } = words.columns;
 	const withChange = (text: string, one?: Decimal, other?: Decimal) =>
 		withPercent(text, numbers.change(one, other));
@@ -75,7 +75,7 @@ function callsLine({ figures, language, money }: PresentedReport): string {
 		each &&
 			words.labeled(perOne, withChange(money.withCurrency(each), perCall(now), perCall(before))),
 	];
-	return texts.filter((text) => text !== undefined).join(' · ');
+	return texts.filter((text) => text !== undefined).join(DOT);
 }
 
 /** What to know in ten seconds: how much, since when, why, and what needs attention. */
@@ -92,7 +92,7 @@ export function headlineOf(report: PresentedReport): Headline {
 	];
 	return {
 		value: total.now ? money.total(total.now.cost) : capitalized(words.noData),
-		change: changeText(report),
+		change: totalChange(report),
 		tone: toneOf(total, report),
 		lines: lines.filter((line) => joined(line) !== ''),
 		foot: total.now ? callsLine(report) : '',
@@ -101,4 +101,4 @@ export function headlineOf(report: PresentedReport): Headline {
 
 /** How much, its change, and what caused it, for an inbox. */
 export const previewOf = ({ value, change }: Headline, report: PresentedReport): string =>
-	joined([value, change, joined(driverLine(report))], ' · ');
+	joined([value, change, joined(driverLine(report))], DOT);

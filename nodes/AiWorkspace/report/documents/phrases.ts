@@ -27,6 +27,9 @@ export function fitting(lines: readonly string[], words: Words): string[] {
 	return firstOf(short, left, words);
 }
 
+/** Between what a line consists of. */
+export const DOT = ' · ';
+
 /** A title with what else belongs to it. */
 export const beside = (title: string, more: string) => `${title} – ${more}`;
 
@@ -39,13 +42,16 @@ export const listed = (names: readonly string[], most: number, words: Words): st
 	firstOf(names, most, words).join(words.separator);
 
 /** Characters of a name in a table: its start, and its end, which tells it from another one. */
-const [START, END] = [40, 19];
+const [START_OF_NAME, END_OF_NAME] = [40, 19];
+
+/** Characters of a name in a subject, so that the 41 of a phone show the cost, too. */
+export const BRIEF_NAME = 20;
 
 /** A name that has room in a table. */
 export const shortName = (name: string): string =>
-	name.length <= START + END + 1
+	name.length <= START_OF_NAME + END_OF_NAME + 1
 		? name
-		: `${shorten(name, START)}${name.slice(-END).replace(/^[\udc00-\udfff]/, '')}`;
+		: `${shorten(name, START_OF_NAME)}${name.slice(-END_OF_NAME).replace(/^[\udc00-\udfff]/, '')}`;
 
 /** A change, and the same in percent, if there's such a percentage. */
 export const withPercent = (change: string, percent: string | undefined): string =>

@@ -55,7 +55,7 @@ export interface PresentedReport extends Omit<Presentation, 'budgets'>, Report {
 }
 
 /** The forecast and the budgets of a report on a month. */
-function monthOf(figures: Figures, { budgets: all, today }: Presentation) {
+function monthFigures(figures: Figures, { budgets: all, today }: Presentation) {
 	const { period, readings, unread, total, types } = figures;
 	const { day, days } = daysOf(period);
 	const weekdays = weekdaysIn(figures);
@@ -84,7 +84,7 @@ export function presentReport(
 	const { reportPer = '' } = breakdown;
 	const { cost, change } = words.columns;
 	const unit = money.currency === '' ? '' : ` (${money.currency})`;
-	const { forecast, budgets } = monthOf(figures, presentation);
+	const { forecast, budgets } = monthFigures(figures, presentation);
 	const range = dates.range(period);
 	const isOpen = period.to >= today;
 	const own = presentation.title || words.title;

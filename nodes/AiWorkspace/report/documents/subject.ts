@@ -49,17 +49,17 @@ function leadOf(report: PresentedReport, since: readonly string[]): string {
 }
 
 /** Characters of the name of what caused a change. */
-const LONGEST_NAME = 40;
+const LONGEST_CAUSE = 40;
 
 /** One line that says the most important of all. No text in it can begin another line. */
 export function subjectOf(report: PresentedReport): string {
 	const { driver, subtitle, language } = report;
-	const cause = driver ? language.words.driver.most(shorten(driver.of.name, LONGEST_NAME)) : '';
+	const cause = driver ? language.words.driver.most(shorten(driver.of.name, LONGEST_CAUSE)) : '';
 	return isolated(oneLine(joined([leadOf(report, [sinceOf(report)]), cause, subtitle], ', ')));
 }
 
 /** Characters of a line of a chat message: Discord takes 2,000 in all. */
-const LONGEST_LINE = 390;
+const LONGEST_REPORT_LINE = 390;
 /** Agents and members in a chat message. */
 const MOST_EXPENSIVE = 3;
 
@@ -86,5 +86,5 @@ export function messageLines(report: PresentedReport): string[] {
 	];
 	return lines
 		.filter((line) => line !== '')
-		.map((line) => shorten(isolated(oneLine(line)), LONGEST_LINE));
+		.map((line) => shorten(isolated(oneLine(line)), LONGEST_REPORT_LINE));
 }

@@ -34,18 +34,18 @@ export interface Section {
 	readonly notes?: readonly string[];
 }
 
-const NOTHING: Section = { title: '', column: '', lines: [] };
+const NO_SECTION: Section = { title: '', column: '', lines: [] };
 
 /** A section, if it has several lines. */
 export const several = (section: Section): Section =>
-	section.lines.length > 1 ? section : NOTHING;
+	section.lines.length > 1 ? section : NO_SECTION;
 
-const named = (all: ReadonlyArray<Subtotal<Prompt | Row>>): Line[] =>
+const namedLines = (all: ReadonlyArray<Subtotal<Prompt | Row>>): Line[] =>
 	all.map((sums) => ({ title: sums.of.name, sums }));
 
 /** The prompt templates, the most expensive first. */
 export function promptSection({ figures, language: { words } }: PresentedReport): Section {
-	const lines = named(figures.byPrompt.filter(hasData).sort(byCost));
+	const lines = namedLines(figures.byPrompt.filter(hasData).sort(byCost));
 	const { headings, columns } = words;
 	return several({ title: headings.byPrompt, column: columns.prompt, lines, hasBars: true });
 }
@@ -53,7 +53,7 @@ export function promptSection({ figures, language: { words } }: PresentedReport)
 export function groupSection({ figures, language: { words } }: PresentedReport): Section {
 	const { byGroup, total, breakdown } = figures;
 	const column = breakdown.groupBy;
-	if (column === undefined) return NOTHING;
+	if (column === undefined) return NO_SECTION;
 	const lines = byGroup.map((sums) => ({ title: groupName(sums.of, column, words), sums }));
 	const { column: head, title } = groupWords(column, words);
 	return several({ title, column: head, lines, total, hasBars: true });
@@ -61,7 +61,7 @@ export function groupSection({ figures, language: { words } }: PresentedReport):
 
 /** The agents and members with data, the most expensive first. */
 export function entitySection({ figures, language: { words } }: PresentedReport): Section {
-	const lines = named(figures.byEntity.filter(hasData));
+	const lines = namedLines(figures.byEntity.filter(hasData));
 	return several({ title: words.headings.byEntity, column: words.columns.name, lines });
 }
 

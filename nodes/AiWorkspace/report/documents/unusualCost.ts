@@ -20,7 +20,7 @@ import type { Money } from '../words/money';
 import type { Words } from '../words/words';
 import { lacksLines, notice, subjectOf, type Presented } from './alert';
 import { heading, note, type Block, type Level, type Point, type TableRow } from './blocks';
-import { groupName, listed, rateNotes, shortName, whatIs } from './phrases';
+import { BRIEF_NAME, DOT, groupName, listed, rateNotes, shortName, whatIs } from './phrases';
 
 /** What findings on the same periods have in common: the earlier ones, the oldest first, and the one looked at. */
 export interface Comparison {
@@ -31,14 +31,10 @@ export interface Comparison {
 	readonly money: Money;
 }
 
-/** Characters of a name in a subject, so that the 41 of a phone show the cost, too. */
-const LONGEST_NAME = 20;
 /** Digits of a cost per call. */
 const FEWEST_DIGITS = 2;
 /** From so many times the usual on, it's said how many: whole ones, of which these are the decimal places before. */
 const [MANY_TIMES, TIMES_PLACES] = [2, 6];
-/** Between what an overline consists of. */
-const DOT = ' · ';
 
 /** Why a cost rose, in a few words, and whether that's due to calls. */
 function causeOf({ now, usual, extra, fromCalls }: Finding, { unusual: says, isNew }: Words) {
@@ -64,7 +60,7 @@ function priceOf({ calls, cost }: Amounts, money: Money): string | undefined {
 }
 
 /** Calls and the cost of one, beside what's usual. */
-function linesOf({ now, usual }: Finding, { language, money }: Comparison): string[] {
+function callLines({ now, usual }: Finding, { language, money }: Comparison): string[] {
 	const { words, numbers } = language;
 	const { calls, costPerCall } = words.unusual;
 	if (!usual) return [];
@@ -84,7 +80,7 @@ const nameOf = ({ of }: Finding, { part }: Contributor): string =>
 	(of.kind === 'prompt' ? part.row : part.prompt).name;
 
 /** What the rise is of, each amount rounded by itself. */
-function tableOf(finding: Finding, { language, money }: Comparison): Block[] {
+function partTable(finding: Finding, { language, money }: Comparison): Block[] {
 	const { contributors, of, now, usual } = finding;
 	const { words, numbers } = language;
 	const { columns, headings, unusual: says } = words;
@@ -149,7 +145,7 @@ export function presentFinding(finding: Finding, comparison: Comparison): Presen
 	const range = unit === 'today' ? words.soFar(dates.range(period)) : dates.range(period);
 	const rise = money.signedTotal(aboveUsual(now, usual, money));
 	const { cause, isOfCalls } = causeOf(finding, words);
-	const lines = [...linesOf(finding, comparison), ...lacksLines(lacks, words)];
+	const lines = [...callLines(finding, comparison), ...lacksLines(lacks, words)];
 	const parts = contributors.map((one) => {
 		const above = aboveUsual(one.part.now, one.usual, money);
 		return `${shorten(nameOf(finding, one))} (${money.signedTotal(above)})`;
@@ -159,8 +155,8 @@ export function presentFinding(finding: Finding, comparison: Comparison): Presen
 	const kind = of.kind === 'prompt' ? words.columns.prompt : type && groupName(type, 'type', words);
 	const overline = [says.title, kind, department, owner].filter((text) => text !== undefined);
 	return {
-		subject: subjectOf(labeled(shorten(of.name, LONGEST_NAME), `${figures}, ${range}`)),
-		brief: `${shorten(of.name, LONGEST_NAME)} ${rise}`,
+		subject: subjectOf(labeled(shorten(of.name, BRIEF_NAME), `${figures}, ${range}`)),
+		brief: `${shorten(of.name, BRIEF_NAME)} ${rise}`,
 		title: labeled(whatIs(of, words), figures),
 		lines: [`${cause}.`, ...lines, ...from],
 		document: {
@@ -173,7 +169,7 @@ export function presentFinding(finding: Finding, comparison: Comparison): Presen
 				notice(cause, lines),
 				heading(words.headings.overTime),
 				timelineOf(finding, comparison),
-				...tableOf(finding, comparison),
+				...partTable(finding, comparison),
 				note(isOfCalls ? says.askAboutCalls : says.askAboutPrice),
 				...(usual ? [note(says.basis[unit])] : []),
 				...rateNotes(money, words).map(note),

@@ -10,6 +10,7 @@ import { FIRST_WEEK } from './forecast';
 import { byCost, type Sums } from './places';
 import { doubtReasons, isBlind, ofUnread, type Named } from './remarks';
 import { reason, type Reason } from './unchecked';
+import { MOST_CONTRIBUTORS } from './unusual';
 
 /** A budget that is used up to a threshold, or will be exceeded. */
 export interface BudgetAlert {
@@ -28,7 +29,6 @@ export interface BudgetRules {
 
 /** Percent of a budget that is spent. */
 const SPENT = 100;
-const MOST_CONTRIBUTORS = 5;
 
 /** What of a budget costs most: prompt templates of a row, and rows of anything else. */
 export const contributorsOf = ({

@@ -1,5 +1,5 @@
-import { DateTime } from 'luxon';
 import { totalOf, type Amounts } from '../../analytics/amounts';
+import { utc } from '../../analytics/calendarDay';
 import type { Period } from '../../analytics/period';
 import { compare, isAtLeast, subtract, sum, type Decimal } from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
@@ -134,6 +134,6 @@ export function budgetsWithin(
 
 /** The days of the month of a period up to its end, and all of them. */
 export function daysOf({ to }: Period) {
-	const end = DateTime.fromISO(to, { zone: 'utc' });
+	const end = utc(to);
 	return { day: end.day, days: end.endOf('month').day };
 }

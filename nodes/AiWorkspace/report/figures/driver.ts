@@ -1,3 +1,4 @@
+import { PERCENT_PLACES } from '../../analytics/amounts';
 import { compare, percentOf, wholeNumber, type Decimal } from '../../util/decimal';
 import type { Prompt, Row } from '../read/directory';
 import { changeIn } from './change';
@@ -9,7 +10,6 @@ export interface Driver extends Subtotal<Prompt | Row> {
 	readonly share: Decimal;
 }
 
-const SHARE_PLACES = 2;
 /** Percent of the change. Where a part is above the highest, others cancel more than half of it, and nothing is the cause of what's left. */
 const [LOWEST, HIGHEST] = [wholeNumber(50), wholeNumber(200)];
 
@@ -23,7 +23,7 @@ export function driverOf({ total, byPrompt, byEntity }: Figures): Driver | undef
 		const known = all.filter(hasData);
 		if (known.length < 2) return [];
 		const parts = known.flatMap((one): Driver[] => {
-			const share = percentOf(changeIn(one), change, SHARE_PLACES);
+			const share = percentOf(changeIn(one), change, PERCENT_PLACES);
 			return share ? [{ ...one, share }] : [];
 		});
 		return parts.sort(byShare).slice(0, 1);

@@ -142,7 +142,7 @@ export interface Report {
 }
 
 /** The email addresses of the rows that have some, where they agree. */
-function ownerOf(rows: readonly Row[]): string | null {
+function recipientOf(rows: readonly Row[]): string | null {
 	const [first = null, ...others] = ownersOf(rows);
 	return others.length > 0 ? null : first;
 }
@@ -174,7 +174,7 @@ export function* reportsOn(placed: PlacedDataset): Generator<Report> {
 		};
 		const figures = { ...figuresOf(part, readings, absent, isKnown), weekend };
 		if (reportPer === undefined && !isPerPrompt) return { figures };
-		const recipient = ownerOf(figures.rows);
+		const recipient = recipientOf(figures.rows);
 		return typeof of === 'string' || of === null
 			? { figures, about: { group: of, recipient } }
 			: { figures, about: { group: of.name, id: of.id, recipient } };

@@ -28,7 +28,7 @@ export interface Reason {
 }
 
 /** Decimal places of what calls cost at another cost per call. */
-const EFFECT_PLACES = 20;
+const EXACT_PLACES = 20;
 const TWO = wholeNumber(2);
 
 /** The largest reason among those that go the way of the whole change. None where others cancel more than half of it. */
@@ -66,7 +66,7 @@ function effectsOf(readings: readonly PlacedReading[]): Reason[] {
 	const before = totalOf(both.map((one) => one.before));
 	if (!now || !before) return [];
 	const effect = (a: Amounts, b: Amounts) =>
-		existing(costOfCalls(a, b, EFFECT_PLACES), 'cost per call before');
+		existing(costOfCalls(a, b, EXACT_PLACES), 'cost per call before');
 	const volume = effect(now, before);
 	const fromCalls = sum(both.map((one) => effect(one.now, one.before)));
 	const change = subtract(now.cost, before.cost);

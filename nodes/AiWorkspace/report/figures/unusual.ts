@@ -1,12 +1,21 @@
 import { costChange, currencyOf, NOTHING, totalOf, type Amounts } from '../../analytics/amounts';
-import * as decimal from '../../util/decimal';
+import {
+	absolute,
+	compare,
+	divide,
+	larger,
+	median,
+	multiply,
+	subtract,
+	sum,
+	wholeNumber,
+	ZERO,
+	type Decimal,
+} from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
 import type { Subject } from '../read/directory';
 import { isUnpriced, named } from './remarks';
 import { reason, type Reason } from './unchecked';
-
-type Decimal = decimal.Decimal;
-const { absolute, compare, divide, median, multiply, subtract, sum, wholeNumber, ZERO } = decimal;
 
 /** The calls and cost of the period looked at, and of earlier ones of the same kind, the oldest first. Undefined where the API returned nothing. */
 interface Series {
@@ -54,7 +63,8 @@ export interface UnusualRules {
 
 /** In fewer periods with data, nothing is usual. */
 export const FEWEST_PERIODS = 4;
-const MOST_CONTRIBUTORS = 5;
+/** Parts that an alert names. */
+export const MOST_CONTRIBUTORS = 5;
 /** Decimal places of a limit, far beyond those of a cost. */
 const LIMIT_PLACES = 40;
 
@@ -89,8 +99,6 @@ interface Thing {
 	readonly looked: Looked;
 }
 
-const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? b : a);
-
 /**
  * From where on a cost is unusual, if it is: as high as the rules say, and an outlier by the modified z-score of Iglewicz and
  * Hoaglin, or the first one of something new.
@@ -114,7 +122,7 @@ function passedLimit(
 }
 
 /** How much a part costs above its usual. In a period that counts for all parts, one without data added nothing. */
-function contributorOf(part: Part, { earlier }: Looked): Contributor {
+function partContributor(part: Part, { earlier }: Looked): Contributor {
 	const counted = part.earlier.filter((_, at) => earlier[at]);
 	const usual = mediansOf(counted.map((own) => own ?? NOTHING));
 	return { part, usual, extra: subtract(part.now?.cost ?? ZERO, usual.cost) };
@@ -128,7 +136,7 @@ function riseOf({ of, parts, looked }: Thing, rules: UnusualRules): Rise | undef
 	const usual = isKnown ? medians : undefined;
 	const { cost: extra, fromCalls } = usual ? costChange(now, usual) : { cost: now.cost };
 	const contributors = parts
-		.map((part) => contributorOf(part, looked))
+		.map((part) => partContributor(part, looked))
 		.sort((a, b) => compare(b.extra, a.extra));
 	const level = usual ? 'unusual' : 'new';
 	return { level, of, now, earlier, usual, limit, extra, fromCalls, contributors };

@@ -8,14 +8,14 @@ import { AMOUNTS, KEYS, recordsIn, SUBJECTS, type Column, type RowRecord } from 
 import { fileOf, type Format, type FormattedReport } from './format';
 
 /** A text that a spreadsheet doesn't take for a formula, nor what follows a semicolon, which separates cells in some languages. An ID such as `-a1` would be one, too. */
-const harmless = (text: string) =>
+const withoutFormula = (text: string) =>
 	/^-\d+(\.\d+)?$/.test(text) ? text : text.replace(/(^|;\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
 
 /** A value as the content of a cell, in one line. A number has no exponent, which some programs don't read. */
 export function cellOf(value: Decimal | boolean | number | string | null | undefined): string {
 	if (typeof value === 'object' && value !== null) return toText(value);
 	const amount = typeof value === 'number' ? decimalOf(value) : undefined;
-	return amount ? toText(amount) : harmless(oneLine(String(value ?? '')));
+	return amount ? toText(amount) : withoutFormula(oneLine(String(value ?? '')));
 }
 
 /** Rows as CSV (RFC 4180) with all cells in quotation marks. */
@@ -28,7 +28,7 @@ export const csvOf = async (
 };
 
 /** The records with data, and one for each row and prompt template of the report that has none. */
-function listed({ figures, money }: PresentedReport): RowRecord[] {
+function listedRecords({ figures, money }: PresentedReport): RowRecord[] {
 	const { rows, prompts, unread, period: interval, types } = figures;
 	const records = [...recordsIn(figures, money.decimals)].filter(hasData);
 	const known = new Set<unknown>(records.flatMap(({ row, prompt }) => [row, prompt]));
@@ -45,7 +45,7 @@ function listed({ figures, money }: PresentedReport): RowRecord[] {
 	];
 }
 
-const COMPARED = {
+const COMPARED_MEMBERS = {
 	previous: ['date_from', 'date_to', 'total_calls', 'cost_sum'],
 	change: ['cost_sum', 'cost_percent', 'cost_from_calls', 'cost_from_cost_per_call'],
 } as const;
@@ -55,8 +55,8 @@ function comparedCells({ interval: { previous }, now, before, query }: RowRecord
 	const { previous: earlier, change } =
 		query && previous ? comparison({ now, before, previous }) : {};
 	return [
-		...COMPARED.previous.map((name) => earlier?.[name]),
-		...COMPARED.change.map((name) => change?.[name]),
+		...COMPARED_MEMBERS.previous.map((name) => earlier?.[name]),
+		...COMPARED_MEMBERS.change.map((name) => change?.[name]),
 	];
 }
 
@@ -70,11 +70,11 @@ async function tableOf(report: PresentedReport) {
 	const others = [...asked]
 		.filter((name) => name !== undefined && !names.includes(name))
 		.map((name = ''): Column => [name, ({ row }) => row?.texts[name]]);
-	const compared = Object.entries(period.previous ? COMPARED : {}).flatMap(([of, members]) =>
-		members.map((name) => `${of}_${name}`),
+	const compared = Object.entries(period.previous ? COMPARED_MEMBERS : {}).flatMap(
+		([of, members]) => members.map((name) => `${of}_${name}`),
 	);
 	const all = [...columns, ...others];
-	const lines = await mapInSteps(listed(report), (one) => [
+	const lines = await mapInSteps(listedRecords(report), (one) => [
 		...all.map(([, valueOf]) => valueOf(one)),
 		...(compared.length > 0 ? comparedCells(one) : []),
 		report.money.currency,

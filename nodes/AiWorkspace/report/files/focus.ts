@@ -1,4 +1,5 @@
-import { DateTime } from 'luxon';
+import type { DateTime } from 'luxon';
+import { isoDate, utc } from '../../analytics/calendarDay';
 import type { Period } from '../../analytics/period';
 import { toText } from '../../util/decimal';
 import type { Figures } from '../figures/figures';
@@ -13,8 +14,7 @@ type Charge = ReadRecord & Required<Pick<ReadRecord, 'now'>>;
 /** The same value for all charges, or that of each. */
 type FocusColumn = string | ((charge: Charge) => string | null);
 
-const utc = (date: string) => DateTime.fromISO(date, { zone: 'utc' });
-const midnight = (day: DateTime) => `${day.toISODate()}T00:00:00Z`;
+const midnight = (day: DateTime) => `${isoDate(day)}T00:00:00Z`;
 
 /** The calendar month of a charge, which is its billing period. */
 const monthOf = ({ interval }: Charge) => utc(interval.from).startOf('month');

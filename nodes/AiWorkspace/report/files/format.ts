@@ -64,12 +64,12 @@ const [LONGEST_GROUP, KEY] = [60, 8];
 const WITH_KEY = /-k[0-9a-v]{7}$/i;
 
 // No character that a file system or a header takes for something else.
-const harmless = (text: string) => text.replace(/[^\p{L}\p{N}@+._-]+/gu, '-').toWellFormed();
+const fileText = (text: string) => text.replace(/[^\p{L}\p{N}@+._-]+/gu, '-').toWellFormed();
 
 /** What of a group a name can contain, with a key where that might be another group's. */
 function groupPart(group: string | null): string {
 	if (group === null) return '-none';
-	const text = harmless(group.slice(0, LONGEST_GROUP));
+	const text = fileText(group.slice(0, LONGEST_GROUP));
 	const isWhole = text === group && text.toLowerCase() !== 'none' && !WITH_KEY.test(text);
 	return isWhole ? `-${text}` : `-${text}-${stableKey([group]).slice(0, KEY)}`;
 }

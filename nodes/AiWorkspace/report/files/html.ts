@@ -1,8 +1,8 @@
-import { absolute, ZERO, type Decimal } from '../../util/decimal';
+import { absolute, larger, ZERO, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import type { Block, Document, Headline, TableRow } from '../documents/blocks';
 import type { TextFormat } from './format';
-import { HIDDEN, barOf, larger, timeline } from './htmlCharts';
+import { HIDDEN, barOf, timeline } from './htmlCharts';
 import {
 	BROWN,
 	GRAY,
@@ -85,7 +85,7 @@ function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 }
 
 /** A box with a colored edge for what's missing. */
-function notice(title: string, lines: readonly string[]): string {
+function noticeBox(title: string, lines: readonly string[]): string {
 	const content = [
 		line(title, '0', { tag: 'h2', color: BROWN }),
 		...lines.map((text) => line(text, '4px 0 0', { color: BROWN })),
@@ -111,7 +111,7 @@ function blockOf(block: Block): string {
 		case 'note':
 			return small(block.text, '8px 4px 0');
 		case 'notice':
-			return notice(block.title, block.lines);
+			return noticeBox(block.title, block.lines);
 		case 'table':
 			return dataTable(block.head, block.rows);
 		case 'timeline':

@@ -2,6 +2,7 @@ import {
 	absolute,
 	compare,
 	divide,
+	larger,
 	multiply,
 	subtract,
 	ZERO,
@@ -30,12 +31,10 @@ import {
 	table,
 } from './htmlStyles';
 
-export const larger = (a: Decimal, b: Decimal) => (compare(a, b) > 0 ? a : b);
-
 /** From screen readers. */
 export const HIDDEN = 'aria-hidden="true"';
-const [NOW, BEFORE] = ['#3b5bdb', '#aab9ee'];
-const LOOKS = { forecast: BEFORE, over: TONES.up };
+const [BLUE, PALE_BLUE] = ['#3b5bdb', '#aab9ee'];
+const BAR_COLORS = { forecast: PALE_BLUE, over: TONES.up };
 /** How high a bar in a table is, in pixels. */
 const BAR = 6;
 
@@ -44,8 +43,8 @@ export function barOf({ bar = ZERO, look }: TableRow, highest: Decimal): string 
 	const scaled = multiply(absolute(bar), { digits: 1000n, places: 0 });
 	const tenths = Number(divide(scaled, highest, 0)?.digits ?? 0n);
 	if (tenths === 0) return '';
-	const own = bar.digits < 0n ? GRAY : NOW;
-	const color = look ? LOOKS[look] : own;
+	const own = bar.digits < 0n ? GRAY : BLUE;
+	const color = look ? BAR_COLORS[look] : own;
 	const rest = tenths < 1000 ? '<td></td>' : '';
 	return layout(
 		`<tr>${colored(`${tenths / 10}%`, color, BAR)}${rest}</tr>`,
@@ -57,7 +56,7 @@ export function barOf({ bar = ZERO, look }: TableRow, highest: Decimal): string 
 const HEIGHT: Decimal = { digits: 96n, places: 0 };
 const MOST_LABELED = 7;
 /** Half the width of a bar at most, that of all together, which have to fit a phone, and how high a line is. */
-const [WIDEST, ALL, LINE] = [8, 150, 2];
+const [WIDEST_HALF, ALL_HALVES, LEVEL_HEIGHT] = [8, 150, 2];
 
 /** A part of a column. Bars are borders, because paper shows these. */
 const segment = (height: number, borders: string) =>
@@ -76,8 +75,8 @@ function column(
 	const edges = [...heights.sort((a, b) => b - a), 0];
 	const parts = edges.slice(0, -1).map((top, at) => {
 		const look = levels.get(top);
-		const line = look ? segment(0, border(DARK, `${LINE}px 0 0`, look)) : '';
-		const height = top - existing(edges[at + 1], 'edge of a bar') - (look ? LINE : 0);
+		const line = look ? segment(0, border(DARK, `${LEVEL_HEIGHT}px 0 0`, look)) : '';
+		const height = top - existing(edges[at + 1], 'edge of a bar') - (look ? LEVEL_HEIGHT : 0);
 		const borders = top <= bar ? border(color, `0 ${half}px`) : '';
 		return line + (height > 0 ? segment(height, borders) : '');
 	});
@@ -112,7 +111,7 @@ export function timeline(block: Timeline): string {
 	const pixels = (value: Decimal = ZERO) =>
 		Math.max(0, Number(divide(multiply(value, HEIGHT), range, 0)?.digits ?? 0n));
 	const hasRoom = points.length <= MOST_LABELED;
-	const half = Math.min(WIDEST, Math.floor(ALL / points.length));
+	const half = Math.min(WIDEST_HALF, Math.floor(ALL_HALVES / points.length));
 	const width = `${Math.floor(1000 / points.length) / 10}%`;
 	const isAnyMarked = points.some(({ isMarked }) => isMarked);
 	const rowOf = (
@@ -121,7 +120,7 @@ export function timeline(block: Timeline): string {
 		contentOf: (point: Point, color: string) => string,
 	) =>
 		`<tr>${points
-			.map((point) => contentOf(point, point.isMarked || !isAnyMarked ? NOW : BEFORE))
+			.map((point) => contentOf(point, point.isMarked || !isAnyMarked ? BLUE : PALE_BLUE))
 			.map(
 				(bar) =>
 					`<td align="center" width="${width}" valign="${valign}" style="${style}">${bar}</td>`,
@@ -153,7 +152,7 @@ export function timeline(block: Timeline): string {
 	);
 	if (levels.length === 0) return chart;
 	const cells = levels.map(({ look, label, text }) => {
-		const sample = layout(segment(6, border(DARK, `${LINE}px 0 0`, look)), 'width="14"');
+		const sample = layout(segment(6, border(DARK, `${LEVEL_HEIGHT}px 0 0`, look)), 'width="14"');
 		const legend = shown(`${label} ${text}`, IN_HEADING);
 		return `<td width="14">${sample}</td><td style="padding:0 16px 0 6px;font-size:12px;color:${GRAY}">${legend}</td>`;
 	});

@@ -19,9 +19,9 @@ export const escaped = (text: string): string =>
 		.replaceAll("'", '&#39;');
 
 /** What breaks nowhere by itself, and what's between: it does between words, and at a hyphen before a letter. */
-const WORDS = /(?:[^\s-]|-(?!\p{L}))+|[\s-]/gu;
+const UNBROKEN = /(?:[^\s-]|-(?!\p{L}))+|[\s-]/gu;
 /** Where a long word breaks: after eight characters, where a visible one ends. */
-const PART = /\S{7}[\p{L}\p{N}\p{P}](?=[\p{L}\p{N}\p{P}\p{S}])/gu;
+const BREAK_AFTER = /\S{7}[\p{L}\p{N}\p{P}](?=[\p{L}\p{N}\p{P}\p{S}])/gu;
 
 /**
  * A text whose words fit a phone: one with more than `longest` characters has spaces without a width, because most clients know no
@@ -29,8 +29,8 @@ const PART = /\S{7}[\p{L}\p{N}\p{P}](?=[\p{L}\p{N}\p{P}\p{S}])/gu;
  * copies them.
  */
 export const shown = (text: string, longest: number): string =>
-	isolated(text).replace(WORDS, (word) => {
-		const parts = word.length > longest ? word.replace(PART, '$&\u200b') : word;
+	isolated(text).replace(UNBROKEN, (word) => {
+		const parts = word.length > longest ? word.replace(BREAK_AFTER, '$&\u200b') : word;
 		return parts === word
 			? escaped(word)
 			: `<span style="display:inline-block">${escaped(parts)}</span>`;

@@ -5,14 +5,14 @@ import { displayWidth, isolated } from '../../util/text';
 import type { TextFormat } from './format';
 
 /** Columns of text that a name or a reason may take before it goes on in another line. */
-const WIDEST = 60;
+const WIDEST_NAME = 60;
 
 /** A text in lines that end between words. */
 function wrapped(text: string): string[] {
 	const lines = [''];
 	for (const word of text.split(' ')) {
 		const last = existing(lines.at(-1), 'line');
-		if (last !== '' && displayWidth(`${last} ${word}`) > WIDEST) lines.push(word);
+		if (last !== '' && displayWidth(`${last} ${word}`) > WIDEST_NAME) lines.push(word);
 		else lines.splice(-1, 1, last === '' ? word : `${last} ${word}`);
 	}
 	return lines;

@@ -14,7 +14,7 @@ import { exactCell, numberCell, summaryOf } from './xlsxSummary';
 type SheetColumn = readonly [head: string, cellOf: (one: ReadRecord) => Cell];
 
 /** The columns of the directory that the node doesn't know. */
-function otherColumns({ figures }: PresentedReport): SheetColumn[] {
+function otherSheetColumns({ figures }: PresentedReport): SheetColumn[] {
 	const names = new Set(figures.rows.flatMap(({ columns }) => Object.keys(columns)));
 	return [...names].map((name) => [name, ({ row }) => cellText(row.columns[name])]);
 }
@@ -66,7 +66,7 @@ function* detailRows(
 
 /** A line for each row in the total and interval that has data, so that their sums are those of the email. */
 function detailsOf(report: PresentedReport): Sheet {
-	const others = otherColumns(report);
+	const others = otherSheetColumns(report);
 	const columns = columnsOf(report, others);
 	return {
 		name: report.language.words.workbook.details,

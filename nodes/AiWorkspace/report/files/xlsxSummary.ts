@@ -14,7 +14,7 @@ import { shownChange } from '../figures/change';
 import { hasData, type Sums } from '../figures/places';
 
 /** Decimals of a change in percent. */
-const PERCENT_PLACES = 1;
+const CHANGE_PLACES = 1;
 
 /** Lines of text of at most 100 characters, which end at spaces: longer ones would make everything smaller on paper. */
 const LINES = /.{1,100}(?:\s|$)|\S+/gu;
@@ -31,8 +31,8 @@ export const numberCell = (value: Decimal | undefined, decimals: number): Cell =
 
 function percentCell({ now, before }: Sums): Cell {
 	const isComparable = now && before && now.cost.digits >= 0n;
-	const percent = isComparable && percentChange(now.cost, before.cost, PERCENT_PLACES);
-	return percent ? { percent, decimals: PERCENT_PLACES } : null;
+	const percent = isComparable && percentChange(now.cost, before.cost, CHANGE_PLACES);
+	return percent ? { percent, decimals: CHANGE_PLACES } : null;
 }
 
 /** The columns of a line that don't compare it. */

@@ -40,8 +40,9 @@ export interface Budgeted {
 	readonly currency?: string;
 }
 
-const LABEL = 'Budgets';
-const HOW = 'Enter rows with monthly_budget and what each is for, such as department or prompt_id';
+const BUDGETS = 'Budgets';
+const HOW_BUDGETS =
+	'Enter rows with monthly_budget and what each is for, such as department or prompt_id';
 /** Refused rows that a message names. */
 const MOST_REFUSED = 5;
 
@@ -162,9 +163,9 @@ export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 	const own = ownBudgets(budgeted);
 	const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
 	const list = isEmpty ? [] : recordsIn(value, BUDGET);
-	if (!list) throw new InvalidInput(`'${LABEL}' isn't a list of rows`, HOW);
+	if (!list) throw new InvalidInput(`'${BUDGETS}' isn't a list of rows`, HOW_BUDGETS);
 	const table = new Table(
-		{ label: LABEL, areInputItems: false, canBeInputItems: false },
+		{ label: BUDGETS, areInputItems: false, canBeInputItems: false },
 		BUDGET,
 		list,
 	);
@@ -196,5 +197,7 @@ export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 	}
 	const shown = refused.slice(0, MOST_REFUSED).map(({ message }) => message);
 	const more = refused.length > shown.length ? `, and ${refused.length - shown.length} more` : '';
-	throw others.length === 0 ? first : new InvalidInput(shown.join('. ') + more, first.hint ?? HOW);
+	throw others.length === 0
+		? first
+		: new InvalidInput(shown.join('. ') + more, first.hint ?? HOW_BUDGETS);
 }

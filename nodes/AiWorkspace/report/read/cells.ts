@@ -7,14 +7,14 @@ const EXAMPLES = 'Enter digits with a decimal point, such as 1000 or 99.50, or l
 const LONGEST_AMOUNT = 40;
 
 /** What people and nodes enter where there's nothing, in lowercase. */
-const NOTHING = new Set(['', '-', '–', '—', 'n/a', 'none', 'null', 'undefined', '#n/a']);
+const NOTHING_TEXTS = new Set(['', '-', '–', '—', 'n/a', 'none', 'null', 'undefined', '#n/a']);
 
 /** Characters of an email address at most (RFC 5321, 4.5.3.1). */
 const LONGEST_ADDRESS = 254;
 /** What's between dots before the @ (RFC 5322, atext), in any script (RFC 6531). */
 const ATOM = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+$/u;
 /** What's between dots of a domain. */
-const PART = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
+const DOMAIN_PART = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 /** What isn't seen, though it may count as a letter, and what email programs decode (RFC 2047). */
 const DISGUISE = /\p{Default_Ignorable_Code_Point}|=\?/u;
 
@@ -27,7 +27,8 @@ export function contentOf(cell: unknown): unknown {
 	const [one, ...more] = Array.isArray(cell) ? cell : [cell];
 	if (more.length > 0) return cell;
 	const content: unknown = isObject(one) ? (one.name ?? one.value ?? one) : one;
-	const isNothing = typeof content === 'string' && NOTHING.has(oneLine(content).toLowerCase());
+	const isNothing =
+		typeof content === 'string' && NOTHING_TEXTS.has(oneLine(content).toLowerCase());
 	return isNothing ? undefined : (content ?? undefined);
 }
 
@@ -43,7 +44,7 @@ function isAddress(text: string): boolean {
 	const [local = '', domain = '', ...more] = text.split('@');
 	if (more.length > 0 || text.length > LONGEST_ADDRESS || DISGUISE.test(text)) return false;
 	const parts = domain.split('.');
-	const isDomain = parts.length > 1 && parts.every((part) => PART.test(part));
+	const isDomain = parts.length > 1 && parts.every((part) => DOMAIN_PART.test(part));
 	const hasName = /\p{L}/u.test(parts.at(-1) ?? '');
 	return isDomain && hasName && local.split('.').every((atom) => ATOM.test(atom));
 }
@@ -66,7 +67,7 @@ export function parseAddresses(value: unknown): string | undefined {
 }
 
 /** What to enter in place of an amount with separators or a currency. */
-function hintFor(text: string): string {
+function amountHint(text: string): string {
 	if (text.length > LONGEST_AMOUNT) return EXAMPLES;
 	const bare = text.replace(/[\s'’]|\p{Sc}|^[a-z]{3}\b|\b[a-z]{3}$/giu, '');
 	const [, whole = '', cents = ''] = /^(\d+(?:[.,]\d{3})*)([.,]\d\d?)?$/.exec(bare) ?? [];
@@ -82,5 +83,5 @@ export function parseAmount(value: unknown): Decimal | string {
 	if (typeof value !== 'string') return EXAMPLES;
 	const text = trimmed(value);
 	const isPlain = /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) && !/^(?!0\.)\d{1,3}\.\d{3}$/.test(text);
-	return (isPlain ? decimalOf(text) : undefined) ?? hintFor(text);
+	return (isPlain ? decimalOf(text) : undefined) ?? amountHint(text);
 }

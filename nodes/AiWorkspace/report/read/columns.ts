@@ -1,7 +1,8 @@
+import { isCurrencyCode } from '../../util/currencies';
 import { foldName } from './fold';
 
 /** A column of a table. */
-interface Column {
+interface TableColumn {
 	/** Its stored name, which is a heading of it. */
 	readonly name: string;
 	/** Other headings in the languages of reports, the first one that a table has counts: none that means something else in another language. */
@@ -11,7 +12,7 @@ interface Column {
 }
 
 /** The columns of a table, the ID first. */
-export type Columns = readonly [Column, ...Column[]];
+export type Columns = readonly [TableColumn, ...TableColumn[]];
 
 const MONTHLY_BUDGET = {
 	name: 'monthly_budget',
@@ -19,7 +20,7 @@ const MONTHLY_BUDGET = {
 		'budget | budget_per_month | Monatsbudget | monatliches_Budget | Budget_pro_Monat | presupuesto | presupuesto_mensual | presupuesto_por_mes | budget_mensuel | budget_par_mois | orçamento | orçamento_mensal | orçamento_por_mês',
 } as const;
 
-const NAME = { name: 'name', headings: 'entity_name | nombre | nom | nome' } as const;
+const NAME_COLUMN = { name: 'name', headings: 'entity_name | nombre | nom | nome' } as const;
 
 /** The columns of a directory. A new one that groups rows needs an entry here, and its words. */
 export const ENTITY = [
@@ -28,7 +29,7 @@ export const ENTITY = [
 		headings:
 			'agent_id | member_id | Agenten-ID | ID_Agenten | Mitglieds-ID | Mitglied-ID | ID_agente | agente_ID | ID_miembro | miembro_ID | ID_agent | ID_membre | membre_ID | ID_membro | membro_ID | identificador_agente | identificador_miembro | identificador_membro | identifiant_agent | identifiant_membre | Entitäts-ID | Entitaets-ID | ID_Entität | ID_entidad | entidad_ID | ID_entité | entité_ID | ID_entidade | entidade_ID | identificador_entidad | identificador_entidade | identifiant_entité',
 	},
-	NAME,
+	NAME_COLUMN,
 	{
 		name: 'type',
 		headings: 'entity_type | Typ | Entitätstyp | tipo | tipo_entidad | tipo_entidade | type_entité',
@@ -70,7 +71,7 @@ export const PROMPT = [
 
 /** The columns of budgets, the name in place of an ID, beside which any other column of the directory may stand. */
 export const BUDGET = [
-	NAME,
+	NAME_COLUMN,
 	MONTHLY_BUDGET,
 	...ENTITY.filter(({ name }) => name !== 'monthly_budget' && name !== 'name'),
 	PROMPT[0],
@@ -86,8 +87,7 @@ export type GroupKey = (typeof GROUPS)[number]['group']['value'];
 /** What n8n's Notion node puts before each name. */
 export const NOTION_PREFIX = /^property_/;
 /** What amounts are in, at the end of a heading: `Budget (EUR)`, `Budget [€]`. */
-const UNIT = /[([]\s*([A-Z]{3}|[A-Z]{0,3}\p{Sc})\s*[)\]]\s*$/u;
-const CODES = new Set(Intl.supportedValuesOf('currency'));
+const CURRENCY_AT_END = /[([]\s*([A-Z]{3}|[A-Z]{0,3}\p{Sc})\s*[)\]]\s*$/u;
 /** Between the words of camel case. */
 const HUMPS = /(?<=\p{Ll})(?=\p{Lu})/gu;
 /** What people leave out, or put between words. */
@@ -96,13 +96,13 @@ const PARTICLES =
 
 /** The currency that a heading names at its end; undefined for any other three letters, such as YTD. */
 export function unitOf(heading: string): string | undefined {
-	const unit = UNIT.exec(heading)?.[1];
-	return unit === undefined || CODES.has(unit) || /\p{Sc}/u.test(unit) ? unit : undefined;
+	const unit = CURRENCY_AT_END.exec(heading)?.[1];
+	return unit === undefined || isCurrencyCode(unit) || /\p{Sc}/u.test(unit) ? unit : undefined;
 }
 
 /** A heading as it's compared with known ones: also without accents, words such as `de`, and a currency. */
 export function foldHeading(heading: string): string {
-	const named = unitOf(heading) === undefined ? heading : heading.replace(UNIT, '');
+	const named = unitOf(heading) === undefined ? heading : heading.replace(CURRENCY_AT_END, '');
 	const words = named.replace(NOTION_PREFIX, '').replace(HUMPS, ' ').replace(PARTICLES, '');
 	return foldName(words).replace(/\p{M}/gu, '');
 }

@@ -58,7 +58,7 @@ export interface Directory<One = Row> {
 }
 
 /** With more rows, n8n would stand still while the report is made. */
-const MAX_ROWS = 10_000;
+const MAX_DIRECTORY_ROWS = 10_000;
 
 /** Adds the ID to a name that several have. */
 function withIds<Named extends Prompt | Row>(rows: readonly Named[]): Named[] {
@@ -78,7 +78,7 @@ export const ownersOf = (rows: readonly Row[]): string[] => [
 ];
 
 /** Throws InvalidInput for an ID that comes twice, in whatever case. */
-function refuseTwins(
+function refuseTwinRows(
 	readers: readonly RowReader[],
 	rows: ReadonlyArray<Prompt | Row>,
 	idColumn: string,
@@ -132,14 +132,14 @@ function readTable<One extends Prompt | Row>(
 		.map((row, index) => new RowReader(table, row, index))
 		.filter((row) => !row.isEmpty);
 	if (readers.length === 0) throw table.withoutRows();
-	if (readers.length > MAX_ROWS) {
+	if (readers.length > MAX_DIRECTORY_ROWS) {
 		throw new InvalidInput(
-			`'${label}' contains ${readers.length} rows, more than the ${MAX_ROWS} of a report`,
+			`'${label}' contains ${readers.length} rows, more than the ${MAX_DIRECTORY_ROWS} of a report`,
 			'Divide the directory, and create several reports',
 		);
 	}
 	const rows = readers.map(readerFor(table));
-	refuseTwins(readers, rows, table.id);
+	refuseTwinRows(readers, rows, table.id);
 	return {
 		table,
 		rows,

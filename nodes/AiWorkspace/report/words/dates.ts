@@ -1,11 +1,11 @@
-import { DateTime } from 'luxon';
+import { utc } from '../../analytics/calendarDay';
 import { unitOf, type Period } from '../../analytics/period';
 import { madeOnce } from '../../util/lists';
 
 /** The first day of a month, where it's an ordinal number. */
 const FIRST_DAYS: Readonly<Record<string, string>> = { fr: '1er', 'pt-BR': '1º' };
 
-const dayOf = (date: string) => DateTime.fromISO(date, { zone: 'utc' }).toJSDate();
+const dayOf = (date: string) => utc(date).toJSDate();
 
 /** What a language calls quarters and weeks of a year. */
 interface PeriodNames {
@@ -56,7 +56,7 @@ export class Dates {
 		const unit = unitOf(period);
 		if (!unit) return [];
 		const { quarter, shortQuarter, week } = this.names;
-		const date = DateTime.fromISO(period.from, { zone: 'utc' });
+		const date = utc(period.from);
 		const year = String(date.year);
 		const monthIn = (options: Intl.DateTimeFormatOptions) =>
 			this.formatOf(options).format(date.toJSDate());

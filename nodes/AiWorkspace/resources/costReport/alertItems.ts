@@ -28,7 +28,7 @@ import { loadDatasets } from './load';
 import * as options from './options';
 
 /** So many alerts are presented before n8n responds to others, because each takes about a millisecond. */
-const AT_ONCE = 50;
+const ALERTS_AT_ONCE = 50;
 
 /** The level of what couldn't be checked. */
 const NOT_CHECKED = 'notChecked';
@@ -112,7 +112,7 @@ export async function runAlerts<Query extends AlertQuery>(
 		for (const dataset of await load(item)) {
 			const money = query.money.orIn(currenciesOf(dataset.readings));
 			const { alerts, reasons } = alertsIn(dataset, item, money);
-			all.push(...(await mapInSteps(alerts, (present) => present(), AT_ONCE)));
+			all.push(...(await mapInSteps(alerts, (present) => present(), ALERTS_AT_ONCE)));
 			if (reasons.length > 0) unchecked.push({ period: dataset.period, reasons });
 		}
 		all.sort((a, b) => compare(b.excess, a.excess));
@@ -133,7 +133,7 @@ export async function runAlerts<Query extends AlertQuery>(
 		if (all.length === 0) return isTool ? [{ json: none(query) }] : [];
 		const keyed = all.map((told) => ({ ...told, key: [...of, ...told.key] }));
 		return combine === 'none'
-			? keyed.map((told) => outputOf(told, item))
+			? keyed.map((told) => alertOutput(told, item))
 			: [...groupBy(keyed, ownerOf).values()].flatMap(([first, ...others]) =>
 					first ? [digestOf([first, ...others], alerting, item)] : [],
 				);
@@ -163,7 +163,7 @@ function textsOf(presented: Presented, { formats, language }: AlertQuery): IData
 }
 
 /** An alert with its texts, linked to its input item. What isn't about a row alone is about all of them, which its cost adds up. */
-function outputOf(
+function alertOutput(
 	{ presented, level, of, rows = [], members, key }: Told,
 	{ query, workspace }: Item<AlertQuery>,
 	texts = textsOf(presented, query),
@@ -196,7 +196,7 @@ function digestOf(
 	const { language, money } = item.query;
 	const all = [first, ...others];
 	const count = all.filter(({ level }) => level !== NOT_CHECKED).length;
-	const outputs = all.map((told) => outputOf(told, item, {}));
+	const outputs = all.map((told) => alertOutput(told, item, {}));
 	const alerts = outputs.map(({ json }) => json);
 	const days = all.flatMap(({ period: { from, to } }) => [from, to]).sort();
 	const period = { from: days.at(0) ?? '', to: days.at(-1) ?? '' };
@@ -222,5 +222,5 @@ function digestOf(
 		key: ['several', ...alerts.map((one) => String(one.alert_key)).sort()],
 	};
 	const rows = new Set(outputs.flatMap((one) => one.rows ?? []));
-	return { ...outputOf(told, item), rows: [...rows] };
+	return { ...alertOutput(told, item), rows: [...rows] };
 }

@@ -27,7 +27,7 @@ import * as options from './options';
 const NO_ALERT = { message: 'No budget needs attention' };
 
 /** Reads an item, and how its alerts are found and presented. Throws InvalidInput. */
-function read(input: Input) {
+function readBudgetChecks(input: Input) {
 	const alerting = readAlerts(input);
 	const { now } = alerting;
 	const hasForecast = options.forecast.read(input);
@@ -41,10 +41,10 @@ function read(input: Input) {
 	};
 }
 
-type Draft = ReturnType<typeof read>;
-type BudgetQuery = Draft & ReportQuery & { readonly budgets: readonly Budget[] };
+type BudgetsDraft = ReturnType<typeof readBudgetChecks>;
+type BudgetQuery = BudgetsDraft & ReportQuery & { readonly budgets: readonly Budget[] };
 
-export const checkBudgets: Operation<Draft, BudgetQuery> = {
+export const checkBudgets: Operation<BudgetsDraft, BudgetQuery> = {
 	...statistics,
 	value: 'checkBudgets',
 	name: 'Check Budgets',
@@ -65,7 +65,7 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 		options.thresholds,
 	],
 	takesAllItems,
-	read,
+	read: readBudgetChecks,
 	complete: (draft, workspace, input) => {
 		const lists = completeLists(draft, workspace, input);
 		const value = input.parameter(options.budgets.field.name, '');
@@ -82,7 +82,7 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 			wordsOf: ({ alert }) => alert,
 			none: () => NO_ALERT,
 			membersOf: (period, money, all) => ({
-				...amountsOf(undefined, period, money),
+				...budgetMembers(undefined, period, money),
 				is_complete: all.length > 0 && all.every(({ members }) => members.is_complete === true),
 			}),
 			alertsIn: (dataset, { query }, money) => {
@@ -94,14 +94,14 @@ export const checkBudgets: Operation<Draft, BudgetQuery> = {
 				const { alerts, reasons } = alertsFor(dataset, query.budgets, rules, month);
 				return {
 					reasons,
-					alerts: alerts.map((one) => () => told(one, period, query.language, money)),
+					alerts: alerts.map((one) => () => toldBudget(one, period, query.language, money)),
 				};
 			},
 		}),
 };
 
 /** The members of an alert, which are null where there's none. */
-function amountsOf(
+function budgetMembers(
 	alert: BudgetAlert | undefined,
 	period: Period,
 	{ decimals, currency }: Money,
@@ -131,7 +131,7 @@ function amountsOf(
 }
 
 /** An alert as it's returned. */
-function told(alert: BudgetAlert, period: Period, language: Language, money: Money): Told {
+function toldBudget(alert: BudgetAlert, period: Period, language: Language, money: Money): Told {
 	const { budget } = alert.use;
 	const name = budgetName(budget, language.words);
 	return {
@@ -139,7 +139,7 @@ function told(alert: BudgetAlert, period: Period, language: Language, money: Mon
 		level: levelOf(alert),
 		of: { ...budget, name },
 		rows: budget.rows,
-		...{ period, members: amountsOf(alert, period, money) },
+		...{ period, members: budgetMembers(alert, period, money) },
 		excess: subtract(ZERO, alert.use.left),
 		key: alertParts(alert, period),
 	};

@@ -33,7 +33,7 @@ const FORMATS: ReadonlyArray<Format<ReportFormat, FormattedReport>> = reportForm
 const MOST_ROWS_OF_MODEL = 100;
 
 /** Reads an item, and how its reports are presented. Throws InvalidInput. */
-function read(input: Input) {
+function readReport(input: Input) {
 	const language = options.language.read(input);
 	const money = options.readMoney(input, language);
 	const periods = readPeriods(
@@ -73,10 +73,10 @@ function read(input: Input) {
 	};
 }
 
-type Draft = ReturnType<typeof read>;
-type CreateQuery = ReturnType<typeof completeLists<Draft>> & Pick<Presentation, 'budgets'>;
+type CreateDraft = ReturnType<typeof readReport>;
+type CreateQuery = ReturnType<typeof completeLists<CreateDraft>> & Pick<Presentation, 'budgets'>;
 
-export const create: Operation<Draft, CreateQuery> = {
+export const create: Operation<CreateDraft, CreateQuery> = {
 	...statistics,
 	value: 'create',
 	name: 'Create',
@@ -104,7 +104,7 @@ export const create: Operation<Draft, CreateQuery> = {
 		options.trend,
 	],
 	takesAllItems,
-	read,
+	read: readReport,
 	complete: (draft, workspace, input) => {
 		const lists = completeLists(draft, workspace, input);
 		const budgets = readBudgets(lists, options.budgets.read(input), input, draft.money.currency);
@@ -124,7 +124,7 @@ export const create: Operation<Draft, CreateQuery> = {
 		const reportsOf = loadReports(items, session);
 		return await inTurn(items, async (item) => {
 			const outputs: Output[] = [];
-			for await (const report of reportsOf(item)) outputs.push(await outputOf(report, item));
+			for await (const report of reportsOf(item)) outputs.push(await reportOutput(report, item));
 			return outputs;
 		});
 	},
@@ -144,7 +144,7 @@ async function formatted(report: FormattedReport, formats: ReadonlySet<ReportFor
 }
 
 /** The output item of a report. */
-async function outputOf(
+async function reportOutput(
 	{ figures, about }: Report,
 	{ query, workspace }: Item<CreateQuery>,
 ): Promise<Output> {

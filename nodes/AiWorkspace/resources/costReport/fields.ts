@@ -4,8 +4,8 @@ import { periodField } from '../../form/period';
 
 /** Where entities may come from. */
 export const SOURCES = ['directory', 'inputItems'] as const;
-type Source = (typeof SOURCES)[number];
-const sources: Dropdown<Source>['options'] = [
+type EntitySource = (typeof SOURCES)[number];
+const sources: Dropdown<EntitySource>['options'] = [
 	{
 		name: 'From Directory',
 		value: 'directory',
@@ -19,7 +19,7 @@ const sources: Dropdown<Source>['options'] = [
 	},
 ];
 
-export const entities: Dropdown<Source> = {
+export const entities: Dropdown<EntitySource> = {
 	displayName: 'Report On',
 	name: 'entities',
 	type: 'options',

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { numberOf } from '../../analytics/amounts';
+import { numberOf, PERCENT_PLACES } from '../../analytics/amounts';
 import { isoDate } from '../../analytics/calendarDay';
 import { periodsBefore } from '../../analytics/comparison';
 import { presetPeriod, type Period } from '../../analytics/period';
@@ -29,7 +29,7 @@ const COMPARED = {
 } as const;
 
 /** Reads an item, and what's compared. Throws InvalidInput. */
-function read(input: Input) {
+function readComparison(input: Input) {
 	const alerting = readAlerts(input);
 	const unit = oneOf(unitField, input.parameter('unit', unitField.default));
 	const [choice, kind] = COMPARED[unit];
@@ -52,10 +52,10 @@ function read(input: Input) {
 	};
 }
 
-type Draft = ReturnType<typeof read>;
-type UnusualQuery = Draft & ReportQuery;
+type UnusualDraft = ReturnType<typeof readComparison>;
+type UnusualQuery = UnusualDraft & ReportQuery;
 
-export const findUnusual: Operation<Draft, UnusualQuery> = {
+export const findUnusual: Operation<UnusualDraft, UnusualQuery> = {
 	...statistics,
 	value: 'findUnusual',
 	name: 'Find Unusual Costs',
@@ -76,7 +76,7 @@ export const findUnusual: Operation<Draft, UnusualQuery> = {
 		options.leastPercent,
 	],
 	takesAllItems,
-	read,
+	read: readComparison,
 	complete: completeLists,
 	run: async (items, session) =>
 		await runAlerts(items, session, {
@@ -87,17 +87,24 @@ export const findUnusual: Operation<Draft, UnusualQuery> = {
 				prompts: templates.length,
 				entities: rows.length,
 			}),
-			membersOf: (period, money) => amountsOf(undefined, period, money),
+			membersOf: (period, money) => unusualMembers(undefined, period, money),
 			alertsIn: (dataset, { query }, money) => {
 				const rules = { ...query.rules, currency: query.money.currency };
 				const { findings, reasons } = findingsIn(dataset, rules);
-				return { reasons, alerts: findings.map((one) => () => told(one, dataset, query, money)) };
+				return {
+					reasons,
+					alerts: findings.map((one) => () => toldFinding(one, dataset, query, money)),
+				};
 			},
 		}),
 };
 
 /** The members of a finding, which are null where there's none. */
-function amountsOf(finding: Finding | undefined, { from, to }: Period, money: Money): IDataObject {
+function unusualMembers(
+	finding: Finding | undefined,
+	{ from, to }: Period,
+	money: Money,
+): IDataObject {
 	const { now, usual, extra, fromCalls, contributors = [], of } = finding ?? {};
 	return {
 		date_from: from,
@@ -105,7 +112,7 @@ function amountsOf(finding: Finding | undefined, { from, to }: Period, money: Mo
 		cost_sum: numberOf(now?.cost),
 		usual: numberOf(usual?.cost),
 		extra: numberOf(extra),
-		percent: numberOf(now && usual && percentChange(now.cost, usual.cost, 2)),
+		percent: numberOf(now && usual && percentChange(now.cost, usual.cost, PERCENT_PLACES)),
 		currency: money.currency || null,
 		total_calls: numberOf(now?.calls),
 		usual_calls: numberOf(usual?.calls),
@@ -120,7 +127,7 @@ function amountsOf(finding: Finding | undefined, { from, to }: Period, money: Mo
 }
 
 /** A finding as it's returned, with a key that is the same for the same thing and period. */
-const told = (
+const toldFinding = (
 	finding: Finding,
 	{ period, trend }: Dataset,
 	{ language, unit }: UnusualQuery,
@@ -131,6 +138,6 @@ const told = (
 		presented: presentFinding(finding, { unit, earlier, period, language, money }),
 		...{ level: finding.level, of: finding.of, key: findingParts(finding, period) },
 		rows: finding.of.kind === 'entity' ? [finding.of] : undefined,
-		...{ period, members: amountsOf(finding, period, money), excess: finding.extra },
+		...{ period, members: unusualMembers(finding, period, money), excess: finding.extra },
 	};
 };

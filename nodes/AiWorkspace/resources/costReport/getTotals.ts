@@ -18,7 +18,7 @@ import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
 import * as options from './options';
 import { loadReports } from './reports';
 
-const compared = compareWith('none');
+const totalsCompared = compareWith('none');
 const ENGLISH = existing(languageOf('en'), 'language');
 const { words } = ENGLISH;
 
@@ -35,7 +35,7 @@ const whenIncomplete = choice<'error' | 'mark'>({
 });
 
 /** Reads an item. Throws InvalidInput. */
-function read(input: Input) {
+function readTotals(input: Input) {
 	const grouping = groupings.totalsPer.read(input);
 	const lists = readLists(input, [grouping]);
 	const [groupBy] = lists.groups;
@@ -43,7 +43,7 @@ function read(input: Input) {
 	return {
 		...lists,
 		by: grouping.value,
-		periods: [readPeriods(input, period, compared.read(input))],
+		periods: [readPeriods(input, period, totalsCompared.read(input))],
 		breakdown: { groupBy, asked: lists.asked },
 		money,
 		exchange: money.exchange,
@@ -52,11 +52,11 @@ function read(input: Input) {
 	};
 }
 
-type Draft = ReturnType<typeof read>;
-type TotalsQuery = ReturnType<typeof completeLists<Draft>>;
+type TotalsDraft = ReturnType<typeof readTotals>;
+type TotalsQuery = ReturnType<typeof completeLists<TotalsDraft>>;
 
 /** Each has about 400 characters. */
-const MOST_OF_MODEL = 100;
+const MOST_TOTALS_OF_MODEL = 100;
 
 /** How many groups there can be. */
 function groupCount({ by, rows, prompts, breakdown: { groupBy } }: TotalsQuery): number {
@@ -67,7 +67,7 @@ function groupCount({ by, rows, prompts, breakdown: { groupBy } }: TotalsQuery):
 	return new Set(rows.map(({ texts }) => texts[groupBy])).size;
 }
 
-export const getTotals: Operation<Draft, TotalsQuery> = {
+export const getTotals: Operation<TotalsDraft, TotalsQuery> = {
 	...statistics,
 	value: 'getTotals',
 	name: 'Get Totals',
@@ -79,7 +79,7 @@ export const getTotals: Operation<Draft, TotalsQuery> = {
 		...[groupings.totalsPer.field, groupings.groupColumn.field, splitBy.field],
 	],
 	options: [
-		compared,
+		totalsCompared,
 		options.currency,
 		options.decimals,
 		options.exchangeRate,
@@ -88,13 +88,13 @@ export const getTotals: Operation<Draft, TotalsQuery> = {
 		whenIncomplete,
 	],
 	takesAllItems,
-	read,
+	read: readTotals,
 	complete: (draft, workspace, input) => {
 		const query = completeLists(draft, workspace, input);
 		const count = groupCount(query) * query.periods.flatMap(({ intervals }) => intervals).length;
-		if (!query.isTool || count <= MOST_OF_MODEL) return query;
+		if (!query.isTool || count <= MOST_TOTALS_OF_MODEL) return query;
 		throw new InvalidInput(
-			`There are up to ${count} totals, more than the ${MOST_OF_MODEL} that a model can read`,
+			`There are up to ${count} totals, more than the ${MOST_TOTALS_OF_MODEL} that a model can read`,
 			"Group by something else, select a larger interval in 'Split By', or ask for fewer entities",
 		);
 	},

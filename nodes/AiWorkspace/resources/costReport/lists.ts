@@ -31,14 +31,14 @@ import type { Grouping } from './groupings';
 export const takesAllItems: Operation['takesAllItems'] = (parameter) =>
 	parameter('entities') === 'inputItems';
 
-const LABEL = 'Directory';
+const DIRECTORY = 'Directory';
 const ALL_ITEMS =
 	"To report on all input items, set 'Report On' to 'From Input Items'. Otherwise, enter IDs in 'Directory'";
 
 /** What a virtual key is assigned to, as the only row. */
 function scopeRow(scope: Scope | undefined, member: Member, input: Input): Row {
 	const how = input.isTool ? "Enter IDs in 'Directory'" : ALL_ITEMS;
-	const id = defaultId(scope, member, { label: LABEL, how }, input);
+	const id = defaultId(scope, member, { label: DIRECTORY, how }, input);
 	const department = cellText(scope?.department);
 	const name = member === 'entity_id' ? cellText(scope?.entity_name) : department;
 	const texts = { department: department ?? undefined };
@@ -69,7 +69,12 @@ export function readLists(input: Input, groupings: readonly Grouping[] = []): Li
 	const directory =
 		source === 'inputItems'
 			? directoryOf('From Input Items', inputItems(), { areInputItems: true }, groups)
-			: directoryOf(LABEL, parameter('directory', ''), { canBeInputItems: !input.isTool }, groups);
+			: directoryOf(
+					DIRECTORY,
+					parameter('directory', ''),
+					{ canBeInputItems: !input.isTool },
+					groups,
+				);
 	for (const { heading, isSet, option } of groupings) {
 		if (isSet && heading !== undefined) refuseEmptyColumn(directory, heading, option);
 	}
@@ -144,7 +149,7 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 	const isOfScope = typeof directory === 'string';
 	const rows = isOfScope ? [scopeRow(scope, directory, input)] : directory.rows;
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
-	const label = isOfScope ? LABEL : directory.table.source.label;
+	const label = isOfScope ? DIRECTORY : directory.table.source.label;
 	refuseSecrets(label, textsIn(rows), input);
 	const query = {
 		...draft,

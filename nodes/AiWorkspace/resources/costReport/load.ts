@@ -22,7 +22,7 @@ import type { Item } from '../types';
 import { refuseTooMany, type ReportQuery } from './limits';
 
 /** What the API returned for a prompt template in each period that was asked for. */
-interface Loaded {
+interface LoadedPrompt {
 	readonly prompt: Prompt;
 	readonly query: StatisticsQuery;
 	readonly periods: Periods;
@@ -59,7 +59,7 @@ function ask(
 	const from = new Set<string | undefined>();
 	const byPeriods = all.map((periods) => ({
 		periods,
-		prompts: prompts.map(async (prompt): Promise<Loaded> => {
+		prompts: prompts.map(async (prompt): Promise<LoadedPrompt> => {
 			const query = { request, workspace, promptId: prompt.id, segment: prompt.segment, ids };
 			const load = exchange ? exchanging(loader(query), exchange, from) : loader(query);
 			const asked = periodsIn(periods).map(async (period) => [period, await load(period)] as const);
@@ -70,12 +70,12 @@ function ask(
 }
 
 /** The first of some periods that couldn't be read, if any. */
-const failureIn = ({ byPeriod }: Loaded, periods: ReadonlyArray<Period | undefined>) =>
+const failureIn = ({ byPeriod }: LoadedPrompt, periods: ReadonlyArray<Period | undefined>) =>
 	compactMap(periods, (period) => period && byPeriod.get(period)).find(
 		(one) => one instanceof Failure,
 	);
 
-const failureBefore = (loaded: Loaded) =>
+const failureBefore = (loaded: LoadedPrompt) =>
 	failureIn(
 		loaded,
 		[loaded.periods.whole, ...loaded.periods.intervals].map(({ previous }) => previous),
@@ -90,7 +90,7 @@ function typeIn(row: EntityRow | undefined): string | undefined {
 
 /** The readings of a prompt template, one for each row. What isn't compared has nothing before. */
 export function readingsOf(
-	{ prompt, query, periods, byPeriod }: Loaded,
+	{ prompt, query, periods, byPeriod }: LoadedPrompt,
 	rows: readonly Row[],
 	isCompared: boolean,
 ): Reading[] {
@@ -139,11 +139,14 @@ function unreadOf(prompt: Prompt, failure: Failure, { secrets }: Session): Unrea
 async function datasetOf(
 	{ rows, breakdown }: ReportQuery,
 	{ whole, intervals, trend = [], weekend }: Periods,
-	prompts: ReadonlyArray<Promise<Loaded>>,
+	prompts: ReadonlyArray<Promise<LoadedPrompt>>,
 	session: Session,
 ): Promise<Dataset> {
 	const all = await Promise.all(prompts);
-	const unreadIn = (some: readonly Loaded[], failureOf: (one: Loaded) => Failure | undefined) =>
+	const unreadIn = (
+		some: readonly LoadedPrompt[],
+		failureOf: (one: LoadedPrompt) => Failure | undefined,
+	) =>
 		compactMap(some, (one) => {
 			const failure = failureOf(one);
 			return failure && unreadOf(one.prompt, failure, session);

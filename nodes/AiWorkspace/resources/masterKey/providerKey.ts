@@ -2,7 +2,7 @@ import { InvalidInput } from '../../errors/Failure';
 import { trimmed } from '../../util/guards';
 import { issuerOf, keysIn, refuseOther, tokenText, withoutNames } from '../../util/pasted';
 
-const LABEL = 'Provider API Key';
+const KEY_LABEL = 'Provider API Key';
 /** Characters. No provider issues longer keys. */
 export const LONGEST_KEY = 1000;
 
@@ -16,12 +16,16 @@ const USE_WORKSPACE = 'Enter a key of a workspace, which starts with sk-ant-';
 const USE_KEY = 'Enter the key itself, which starts with sk-. Providers show it only once';
 /** What isn't for calls, and what to use. */
 const NOT_FOR_CALLS: ReadonlyArray<[form: RegExp, message: string, hint: string]> = [
-	[/^sk-admin-/, `'${LABEL}' is an OpenAI admin key, which isn't for calls`, USE_PROJECT],
-	[/^sk-ant-admin/, `'${LABEL}' is an Anthropic admin key, which isn't for calls`, USE_WORKSPACE],
-	[/^sk-ant-oat/, `'${LABEL}' is the token of a login, which isn't for calls`, USE_WORKSPACE],
-	[/^(?:api)?key_/, `'${LABEL}' is the ID of a key`, USE_KEY],
-	[/^proj_/, `'${LABEL}' is the ID of a project`, USE_KEY],
-	[/^org-/, `'${LABEL}' is the ID of an organization`, USE_KEY],
+	[/^sk-admin-/, `'${KEY_LABEL}' is an OpenAI admin key, which isn't for calls`, USE_PROJECT],
+	[
+		/^sk-ant-admin/,
+		`'${KEY_LABEL}' is an Anthropic admin key, which isn't for calls`,
+		USE_WORKSPACE,
+	],
+	[/^sk-ant-oat/, `'${KEY_LABEL}' is the token of a login, which isn't for calls`, USE_WORKSPACE],
+	[/^(?:api)?key_/, `'${KEY_LABEL}' is the ID of a key`, USE_KEY],
+	[/^proj_/, `'${KEY_LABEL}' is the ID of a project`, USE_KEY],
+	[/^org-/, `'${KEY_LABEL}' is the ID of an organization`, USE_KEY],
 ];
 
 /** Whether a text contains a whole key, such as where a key and the name of its provider were swapped. */
@@ -29,10 +33,10 @@ export const hasKey = (text: string) => keysIn(text).some(({ length }) => length
 
 /** A key without what people paste with it, such as quotes and a name before it. Throws InvalidInput for anything but one text. */
 export function cleanedKey(value: unknown): string {
-	const text = trimmed(tokenText(value, LABEL));
+	const text = trimmed(tokenText(value, KEY_LABEL));
 	if (text.length <= LONGEST_KEY) return withoutNames(text);
 	throw new InvalidInput(
-		`'${LABEL}' has more than ${LONGEST_KEY} characters`,
+		`'${KEY_LABEL}' has more than ${LONGEST_KEY} characters`,
 		'Copy the key again, and nothing else',
 	);
 }
@@ -40,16 +44,16 @@ export function cleanedKey(value: unknown): string {
 /** Throws InvalidInput for what is no key, or one of another issuer than the selected one; its message never contains the key. */
 export function checkKey(key: string, provider: string): void {
 	if (key === '') {
-		throw new InvalidInput(`'${LABEL}' is empty`, 'Enter the key that the provider issued');
+		throw new InvalidInput(`'${KEY_LABEL}' is empty`, 'Enter the key that the provider issued');
 	}
 	const [found = key, another] = keysIn(key);
 	if (another !== undefined) {
 		throw new InvalidInput(
-			`'${LABEL}' contains more than one key`,
+			`'${KEY_LABEL}' contains more than one key`,
 			'Enter one key, and use an input item for each',
 		);
 	}
-	refuseOther(key, LABEL);
+	refuseOther(key, KEY_LABEL);
 	const selected = NAMES.get(trimmed(provider).toLowerCase());
 	const other = NOT_FOR_CALLS.find(([form]) => form.test(key));
 	// IDs of a provider that the user named may be its keys.
@@ -58,14 +62,14 @@ export function checkKey(key: string, provider: string): void {
 	if (selected === undefined) return;
 	if (found !== key) {
 		throw new InvalidInput(
-			`'${LABEL}' contains something other than a key`,
+			`'${KEY_LABEL}' contains something other than a key`,
 			'Copy the key again, and nothing else',
 		);
 	}
 	const issuer = issuerOf(key);
 	if (!issuer || NAMES.get(issuer[0]) === selected) return;
 	throw new InvalidInput(
-		`'${LABEL}' looks like ${issuer[1]}, but 'Provider' is set to ${selected}`,
+		`'${KEY_LABEL}' looks like ${issuer[1]}, but 'Provider' is set to ${selected}`,
 		`Enter a key that ${selected} issued, or correct 'Provider'`,
 	);
 }

@@ -12,12 +12,12 @@ import { provider, validateFields, whenRejected } from './fields';
 import { checkKey, cleanedKey, hasKey, keyHint } from './providerKey';
 
 /** One key to check (interface 2.1). */
-interface Query {
+interface KeyQuery {
 	readonly body: { readonly apiKey: string; readonly provider: string };
 	readonly rejectedFails: boolean;
 }
 
-export const validate: Operation<Query> = {
+export const validate: Operation<KeyQuery> = {
 	value: 'validate',
 	name: 'Validate',
 	action: 'Validate provider key',
@@ -77,7 +77,7 @@ export function validityOf({ body, requestId }: ApiResponse): { valid: boolean; 
 }
 
 async function check(
-	{ query: { body, rejectedFails }, workspace, request }: Item<Query>,
+	{ query: { body, rejectedFails }, workspace, request }: Item<KeyQuery>,
 	{ client, secrets, credential }: Session,
 ): Promise<IDataObject> {
 	const headers = { ...request.headers, 'Content-Type': 'application/json' };

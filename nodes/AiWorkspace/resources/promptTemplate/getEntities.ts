@@ -29,7 +29,7 @@ import {
 } from './query';
 
 /** Reads an item. With `isRaw`, responses are returned as they are. Throws InvalidInput. */
-function read(input: Input) {
+function readEntities(input: Input) {
 	const isRaw = rawResponse.read(input);
 	if (isRaw && compared.read(input) !== 'none') {
 		throw new InvalidInput(
@@ -40,9 +40,9 @@ function read(input: Input) {
 	return { ...readQuery(input, whenMissingEntities.read(input)), isRaw };
 }
 
-type Draft = ReturnType<typeof read>;
+type EntitiesDraft = ReturnType<typeof readEntities>;
 
-export const getEntities: Operation<Draft, Draft & Query> = {
+export const getEntities: Operation<EntitiesDraft, EntitiesDraft & Query> = {
 	...statistics,
 	value: 'getEntities',
 	name: 'Get Entities',
@@ -51,7 +51,7 @@ export const getEntities: Operation<Draft, Draft & Query> = {
 		'Get the number of calls and the cost of a prompt template for each agent, member, or department over a period',
 	fields: promptTemplateFields,
 	options: [...promptTemplateOptions, rawResponse, whenMissingEntities],
-	read,
+	read: readEntities,
 	complete: (draft, workspace, input) => {
 		const query = completeQuery(draft, workspace, input);
 		checkSize(query.ids.length * query.intervals.length, MAX_ITEMS, 'items');
