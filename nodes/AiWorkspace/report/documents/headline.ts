@@ -20,15 +20,24 @@ function shownPerCall(sums: Amounts | undefined, decimals: number): Decimal | un
 	return each && rounded(each, Math.min(Math.max(decimals, needed), MOST_PER_CALL_PLACES));
 }
 
+/** A change with the period before, if the report is compared with one. */
+export function comparedText(change: string, { figures, language, previous }: PresentedReport) {
+	const { period } = figures;
+	if (!period.previous || previous === undefined) return change;
+	const { words, dates } = language;
+	return `${change} ${words.against[dates.unit(period.previous)]} ${previous}`;
+}
+
 /** What the total is beside the one before, if anything. */
-function totalChange({ figures, language, money, previous }: PresentedReport): string {
+function totalChange(report: PresentedReport): string {
+	const { figures, language, money, previous } = report;
 	const { words, numbers } = language;
 	const { now, before } = figures.total;
 	if (previous === undefined) return '';
 	if (!before) return words.labeled(capitalized(previous), words.subject.noDataBefore);
 	if (!now) return words.labeled(capitalized(previous), money.total(before.cost));
 	const change = money.signedTotal(shownChange(figures.total, money.decimals));
-	return words.compared(withPercent(change, numbers.change(now.cost, before.cost)), previous);
+	return comparedText(withPercent(change, numbers.change(now.cost, before.cost)), report);
 }
 
 /** What caused the change: what makes most of it, with its cost per call before and now, or else the largest reason. */

@@ -4,23 +4,24 @@ import { isolated, oneLine, shorten } from '../../util/text';
 import { shownChange } from '../figures/change';
 import { hasData } from '../figures/places';
 import { budgetLine } from './budgets';
-import { driverLine } from './headline';
+import { comparedText, driverLine } from './headline';
 import { joined, listed, MOST_NAMES, remarkSentence, shortName } from './phrases';
 import type { PresentedReport } from './presentation';
 
 /** What a total is beside the one before, briefly; an empty text where nothing is compared. */
-function sinceOf({ figures, language, money, previous: range }: PresentedReport): string {
+function sinceOf(report: PresentedReport): string {
+	const { figures, language, money } = report;
 	const { total, period } = figures;
 	const { now, before } = total;
-	const { subject, compared } = language.words;
+	const { subject } = language.words;
 	const { previous } = period;
-	if (!now || !previous || range === undefined) return '';
+	if (!now || !previous) return '';
 	if (!before) return subject.noDataBefore;
 	if (before.cost.digits === 0n) return subject.nothingBefore;
 	const change = language.numbers.change(now.cost, before.cost);
 	if (change === undefined) return subject.before(money.total(before.cost));
 	const isJustBefore = isoDate(utc(previous.to).plus({ days: 1 })) === period.from;
-	return isJustBefore ? change : compared(change, range);
+	return isJustBefore ? change : comparedText(change, report);
 }
 
 /** What a report is about and when: "AI costs in October". */

@@ -6,8 +6,8 @@ import { rows } from './rows';
 import { text } from './text';
 import { xlsx } from './xlsx';
 
-/** All formats of a report, in the order of the form. */
-export const reportFormats = [csv, xlsx, focus, html, message, rows, text] as const;
+/** All formats of a report, in the order of its output. */
+export const reportFormats = [html, text, message, rows, xlsx, csv, focus] as const;
 /** All formats of an alert. */
 export const alertFormats = [html, text, message] as const;
 

@@ -36,6 +36,11 @@ export class Dates {
 		return this.formatOf({ month: 'long' }).format(dayOf(date));
 	}
 
+	/** What a period is: a calendar unit, one day, or several. */
+	unit(period: Period) {
+		return unitOf(period) ?? (period.from === period.to ? 'day' : 'days');
+	}
+
 	/** A period: a whole month, quarter, week, or year by its name, everything else by its first and last day. Made once, because thousands of alerts have the same. */
 	range(period: Period): string {
 		const { from, to } = period;

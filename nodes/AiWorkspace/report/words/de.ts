@@ -12,6 +12,7 @@ export const de = (tag: string) => {
 	const rows = plural({ one: '# Zeile', other: '# Zeilen' });
 	const days = plural({ one: '# Tag', other: '# Tage' });
 
+	const against = 'gegenüber';
 	const none = (heading: string) => `Ohne ${heading}`;
 	const costBy = (heading: string) => `Kosten nach ${heading}`;
 	const group = (column: string, missing = column, by = column) => {
@@ -29,7 +30,14 @@ export const de = (tag: string) => {
 		noData: 'keine Daten',
 		soFar: (period: string) => `${period}, Zwischenstand`,
 		inMonth: (title: string, month: string) => `${title} im ${month}`,
-		compared: (change: string, period: string) => `${change} gegenüber ${period}`,
+		against: {
+			day: against,
+			days: against,
+			week: against,
+			month: against,
+			quarter: against,
+			year: against,
+		},
 		ofThese: (name: string) => `davon ${name}`,
 		periods: {
 			quarter: (quarter: string, year: string) => `${quarter}. Quartal ${year}`,

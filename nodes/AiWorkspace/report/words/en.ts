@@ -15,6 +15,7 @@ export const en = (tag: string) => {
 	const rows = plural({ one: '# row', other: '# rows' });
 	const days = plural({ one: '# day', other: '# days' });
 
+	const against = 'compared with';
 	const none = (heading: string) => `No ${heading}`;
 	const costBy = (heading: string) => `Cost by ${heading}`;
 	const group = (column: string, name = column.toLowerCase()) => {
@@ -32,7 +33,15 @@ export const en = (tag: string) => {
 		noData: 'no data',
 		soFar: (period: string) => `${period} so far`,
 		inMonth: (title: string, month: string) => `${title} in ${month}`,
-		compared: (change: string, period: string) => `${change} compared with ${period}`,
+		/** Between a change and what it's compared with, by what that is: in other languages, its article depends on it. */
+		against: {
+			day: against,
+			days: against,
+			week: against,
+			month: against,
+			quarter: against,
+			year: against,
+		},
 		/** A part of a total that other lines have as well. */
 		ofThese: (name: string) => `of these: ${name}`,
 		/** Calendar weeks are those of ISO 8601. */

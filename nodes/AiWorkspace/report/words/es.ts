@@ -19,8 +19,14 @@ export const es = (tag: string) => {
 	const rows = plural({ one: '# fila', other: '# filas' });
 	const days = plural({ one: '# día', other: '# días' });
 
-	const against = (period: string) =>
-		`frente ${/–/.test(period) ? 'al periodo' : /^\d{1,2}\D/.test(period) ? 'al' : /^sem/.test(period) ? 'a la' : 'a'} ${period}`;
+	const against = {
+		day: 'frente al',
+		days: 'frente al periodo',
+		week: 'frente a la',
+		month: 'frente a',
+		quarter: 'frente al',
+		year: 'frente a',
+	};
 	const none = (heading: string) => `Sin ${heading}`;
 	const costBy = (heading: string) => `${capitalized(cost)} por ${heading}`;
 	const group = (name: string) => {
@@ -38,7 +44,7 @@ export const es = (tag: string) => {
 		noData: 'sin datos',
 		soFar: (period: string) => `${period}, hasta la fecha`,
 		inMonth: (title: string, month: string) => `${title} en ${month}`,
-		compared: (change: string, period: string) => `${change} ${against(period)}`,
+		against,
 		ofThese: (name: string) => `del total: ${name}`,
 		periods: {
 			quarter: (quarter: string, year: string) =>

@@ -17,8 +17,14 @@ export const fr = (tag: string) => {
 	const labeled = (label: string, value: string) => `${label}\u00a0: ${value}`;
 	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
 		partsOf(tag, whole > 1 ? 'des' : 'sur')(part, whole, counted);
-	const against = (period: string) =>
-		`par rapport ${/–/.test(period) ? 'à la période' : /^\d{1,2}\D/.test(period) ? 'au' : /^sem/.test(period) ? 'à la' : 'à'} ${period}`;
+	const against = {
+		day: 'par rapport au',
+		days: 'par rapport à la période',
+		week: 'par rapport à la',
+		month: 'par rapport à',
+		quarter: 'par rapport au',
+		year: 'par rapport à',
+	};
 	const none = (heading: string) => `Sans ${heading}`;
 	const costBy = (heading: string) => `Coûts par ${heading}`;
 	const group = (column: string, name = column.toLowerCase()) => {
@@ -36,7 +42,7 @@ export const fr = (tag: string) => {
 		noData: 'aucune donnée',
 		soFar: (period: string) => `${period}, à ce jour`,
 		inMonth: (title: string, month: string) => `${title} en ${month}`,
-		compared: (change: string, period: string) => `${change} ${against(period)}`,
+		against,
 		ofThese: (name: string) => `dont ${name}`,
 		periods: {
 			quarter: (quarter: string, year: string) =>

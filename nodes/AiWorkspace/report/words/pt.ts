@@ -18,8 +18,14 @@ export const pt = (tag: string) => {
 	const rows = plural({ one: '# linha', other: '# linhas' });
 	const days = plural({ one: '# dia', other: '# dias' });
 
-	const against = (period: string) =>
-		`em relação ${/ a \d/.test(period) ? 'ao período de' : /^\dº t/.test(period) ? 'ao' : /^sem/.test(period) ? 'à' : 'a'} ${period}`;
+	const against = {
+		day: 'em relação a',
+		days: 'em relação ao período de',
+		week: 'em relação à',
+		month: 'em relação a',
+		quarter: 'em relação ao',
+		year: 'em relação a',
+	};
 	const none = (heading: string) => `Sem ${heading}`;
 	const costBy = (heading: string) => `Custo por ${heading}`;
 	const group = (column: string, name = column.toLowerCase()) => {
@@ -37,7 +43,7 @@ export const pt = (tag: string) => {
 		noData: 'sem dados',
 		soFar: (period: string) => `${period}, ${soFar}`,
 		inMonth: (title: string, month: string) => `${title} em ${month}`,
-		compared: (change: string, period: string) => `${change} ${against(period)}`,
+		against,
 		ofThese: (name: string) => `do total: ${name}`,
 		periods: {
 			quarter: (quarter: string, year: string) => `${quarter}º trimestre de ${year}`,

@@ -151,7 +151,8 @@ async function reportOutput(
 	const name = workspace.scope?.workspace_name ? oneLine(workspace.scope.workspace_name) : null;
 	const compared = comparedTotal(figures);
 	const money = query.money.orIn(currenciesOf(figures.readings));
-	const presentation = { ...query, workspace: name ?? '', money };
+	const { title, language, today, hints, budgets } = query;
+	const presentation = { title, language, money, workspace: name ?? '', today, hints, budgets };
 	await sleep(0);
 	const report = presentReport({ figures, about }, compared.reasons, presentation);
 	const { json, files } = await formatted(
@@ -164,7 +165,7 @@ async function reportOutput(
 		},
 		query.formats,
 	);
-	const { rows: items, message, ...texts } = json;
+	const { rows: items, ...texts } = json;
 	const { id: group_id, ...group } = about ?? {};
 	const data = {
 		...group,
@@ -174,7 +175,6 @@ async function reportOutput(
 		currency: money.currency || null,
 		is_complete: report.problems.length === 0,
 		...texts,
-		...(message !== undefined && { message }),
 		...reportItem(report, compared, workspace.tenant, query.isTool),
 		...(items !== undefined && { rows: items }),
 		workspace_name: name,

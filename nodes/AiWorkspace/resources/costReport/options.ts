@@ -131,11 +131,9 @@ function formats<Value extends string>(
 		displayName: 'Formats',
 		name: 'formats',
 		type: 'multiOptions',
-		options: offered.map((one) => ({
-			name: one.label,
-			value: one.value,
-			description: one.description,
-		})),
+		options: offered
+			.map(({ label, value, description: what }) => ({ name: label, value, description: what }))
+			.sort((a, b) => (a.name < b.name ? -1 : 1)),
 		// A file would hide the calls and cost in the editor.
 		default: ['html', 'message', 'text'],
 		description,

@@ -105,7 +105,8 @@ test.each([
 		...['2026-01-01/2026-03-31', '2025-01-01/2025-12-31'],
 	].map((days) => {
 		const [from = '', to = ''] = days.split('/');
-		return words.compared('', dates.range({ from, to }));
+		const period = { from, to };
+		return `${words.against[dates.unit(period)]} ${dates.range(period)}`;
 	});
 	const starts = wanted.split('|').map((text): unknown => expect.stringContaining(text));
 	expect(texts).toEqual(starts);
