@@ -1,4 +1,5 @@
 import { perCall, type Amounts } from '../../analytics/amounts';
+import { sentence } from '../../errors/Failure';
 import { compare, magnitude, rounded, wholeNumber, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import { shownChange } from '../figures/change';
@@ -92,11 +93,12 @@ export function headlineOf(report: PresentedReport): Headline {
 	const { money, language, figures, isOpen, today, forecast } = report;
 	const { words, dates } = language;
 	const { total, period } = figures;
+	const [count, names] = budgetLine(report);
 	const lines: Headline['lines'] = [
 		[isOpen ? words.notes.includesToday : '', ''],
 		[period.to > today ? words.notes.endsLater(dates.day(period.to)) : '', ''],
 		driverLine(report),
-		[budgetLine(report)[0], ''],
+		[sentence(count), names],
 		['', forecast ? words.alert.forecastIs(money.total(forecast)) : ''],
 	];
 	return {

@@ -121,7 +121,9 @@ describe('A report', () => {
 		const period = { from: '2026-10-01', to: '2026-10-10' };
 		const figures = figuresOf(given, { rows, period, unread: [support.unreadOf('q')] });
 		const text = textFor(figures, { today: '2026-10-11' });
-		expect(text).toMatch(/\nBudgets over: 5 of 8\nForecast for the whole month: EUR /);
+		expect(text).toMatch(
+			/\nBudgets over: 5 of 8\. \S.*; and 2 more\nForecast for the whole month: EUR /,
+		);
 		expect(tableIn(text, 'Budgets that need attention')).toEqual([
 			'Name Cost (EUR) Forecast Budget Used',
 			'e 10.00 31.43 5.00 200%, over',
@@ -134,7 +136,7 @@ describe('A report', () => {
 		]);
 		const close = figuresOf(given.slice(1, 3), { rows: rows.slice(1, 3), period });
 		const risky = textFor(close, { today: '2026-10-11' });
-		expect(risky).toContain('\nBudgets at risk: 1 of 2\n');
+		expect(risky).toContain('\nBudgets at risk: 1 of 2. b: 50%\n');
 		expect(tableIn(risky, 'Budgets that need attention').slice(1)).toEqual([
 			'b 10.00 31.43 20.00 50%, at risk',
 		]);

@@ -39,7 +39,7 @@ test('A workbook has the trend, all budgets, and the forecast', async () => {
 		'AI costs, 1 – 10 Oct 2026',
 		'Name | Calls | Cost (EUR) | Prior cost | Change | Change (%) | Budget | Used | Forecast',
 		'Total | 2 | 6',
-		'Budgets over: 1 of 3',
+		'Budgets over: 1 of 3. a: 150%',
 		'Forecast for the whole month: EUR 18.86, with working days and weekends counted apart.',
 		...['', 'Cost trend', '1 – 10 Sept 2026 | 2 | 4', '1 – 10 Oct 2026 | 2 | 6'],
 		...['', 'Monthly budgets', 'a | 1 | 3 |  |  |  | 2 | 1.5 | 9.43 | over'],
