@@ -1,10 +1,8 @@
 /** npm run bench -- --figures: how long operations take on n8n's version of Node without a network, and how much memory, with a heap of 1 GB. */
 import times from 'lodash/times';
 import type { IDataObject } from 'n8n-workflow';
-import { checkBudgets } from '../../nodes/AiWorkspace/resources/costReport/checkBudgets';
-import { getTotals } from '../../nodes/AiWorkspace/resources/costReport/getTotals';
-import type { Operation } from '../../nodes/AiWorkspace/resources/types';
-import * as support from '../support/runOperation';
+import { statistics } from '../support/api';
+import { costReport, itemsOf } from '../support/execute';
 import { median } from './report';
 
 const PROMPTS = times(20, (at) => `prompt-${at}`);
@@ -12,22 +10,12 @@ const directoryOf = (rows: number) =>
 	times(rows, (at) => ({ entity_id: `entity-${at}`, department: `department-${at % 40}` }));
 
 /** Seconds of this process for all rows of 20 prompt templates. */
-async function secondsFor<Draft, Query>(
-	operation: Operation<Draft, Query>,
-	rows: number,
-	parameters: Record<string, unknown>,
-	options?: IDataObject,
-) {
-	const session = support.sessionOf((request) =>
-		support.responseWith(support.everyId(support.readRequest(request))),
-	);
-	const given = { prompts: PROMPTS, directory: directoryOf(rows), ...parameters };
+async function secondsFor(rows: number, change: IDataObject) {
+	const parameters = costReport({ prompts: PROMPTS, directory: directoryOf(rows), ...change });
 	const begun = process.cpuUsage();
-	const [items] = await support.runOperation(operation, session, [
-		support.reportInput(given, options),
-	]);
+	const items = await itemsOf({ parameters, respond: statistics() });
 	const { user, system } = process.cpuUsage(begun);
-	if (support.itemsIn(items).length === 0) throw new Error('No items came out');
+	if (items.length === 0) throw new Error('No items came out');
 	return (user + system) / 1e6;
 }
 
@@ -35,11 +23,10 @@ async function secondsFor<Draft, Query>(
 const budgets = times(40, (at) => {
 	return { department: `department-${at}`, monthly_budget: at < 5 ? 20 : 1000 };
 });
-const groupBy = 'department';
-const totals = async () =>
-	await secondsFor(getTotals, 300, { groupBy, period: 'monthToYesterday' });
+const asTotals = { operation: 'getTotals', groupBy: 'department' };
+const totals = async () => await secondsFor(300, { ...asTotals, period: 'monthToYesterday' });
 const check = async (forecast: boolean) =>
-	await secondsFor(checkBudgets, 300, { budgets }, { forecast });
+	await secondsFor(300, { operation: 'checkBudgets', budgets, options: { forecast } });
 
 async function main() {
 	const rounds: number[][] = [];
@@ -54,7 +41,7 @@ async function main() {
 	const [plain, withForecast] = ratios.map((ratio) => ratio.toFixed(2));
 	console.log(`40 budgets ÷ totals of 300 rows: ${plain}, with forecasts ${withForecast}`);
 	const days = { dateFrom: '2026-01-01', dateTo: '2026-02-19', splitBy: 'day' };
-	const seconds = await secondsFor(getTotals, 1000, { ...days, groupBy });
+	const seconds = await secondsFor(1000, { ...asTotals, ...days });
 	const { maxRSS } = process.resourceUsage();
 	console.log(`1,000,000 readings: ${seconds.toFixed(1)} s, ${Math.round(maxRSS / 1024)} MB`);
 }

@@ -1,9 +1,8 @@
 /** A week of the template Unusual costs, hour by hour, with a clock that's moved and an API that counts until it. */
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import { findUnusual } from '../../nodes/AiWorkspace/resources/costReport/findUnusual';
-import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
-import { inputOf, reportItems, row, type RowsFor } from '../support/runOperation';
+import { GONE, row, statistics, type RowsFor } from '../support/api';
+import { costReport, itemsOf } from '../support/execute';
 import { readTemplate } from '../workflows/files';
 import { nodeOf } from '../workflows/stage';
 
@@ -64,12 +63,15 @@ async function emails(during = starts, isDown: (at: DateTime) => boolean = () =>
 	).parameters;
 	const sent = new Map<unknown, { at: string } & IDataObject>();
 	for (const { at, unit } of during) {
-		const parameters = { prompts: 'support-reply', directory, unit };
-		const input = inputOf(parameters, findUnusualOptions, { startedAt: at.toMillis() });
-		const rowsFor: RowsFor = isDown(at)
-			? () => new Failure('The API is down', {})
-			: countedUntil(at);
-		const items = await reportItems(findUnusual, input, rowsFor).catch(() => []);
+		const rowsFor = isDown(at) ? () => GONE : countedUntil(at);
+		const items = await itemsOf({
+			parameters: costReport({
+				operation: 'findUnusual',
+				...{ prompts: 'support-reply', directory, unit, findUnusualOptions },
+			}),
+			respond: statistics(rowsFor),
+			now: at.toMillis(),
+		}).catch(() => []);
 		for (const item of items) {
 			if (!sent.has(item.alert_key))
 				sent.set(item.alert_key, { ...item, at: at.toFormat('ccc HH:mm') });

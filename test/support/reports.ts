@@ -32,8 +32,9 @@ import { comparedTotal } from '../../nodes/AiWorkspace/report/figures/reasons';
 import type { Dataset, Unread } from '../../nodes/AiWorkspace/report/read/dataset';
 import { decimalOf, sum, toText, ZERO, type Decimal } from '../../nodes/AiWorkspace/util/decimal';
 import { readingsOf } from '../../nodes/AiWorkspace/resources/costReport/load';
+import { responseWith } from './api';
+import { workspaceOf } from './input';
 import { anyCharacter } from './properties';
-import { responseWith, workspaceOf } from './runOperation';
 
 export function decimal(value: unknown): Decimal {
 	const parsed = decimalOf(value);

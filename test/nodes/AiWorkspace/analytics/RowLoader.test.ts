@@ -3,7 +3,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, type FailureDetails } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { batches, requestFor, RowLoader } from '../../../../nodes/AiWorkspace/analytics/RowLoader';
 import { accepted, forAll } from '../../../support/properties';
-import { readRequest, responseWith, row } from '../../../support/runOperation';
+import { readRequest, responseWith, row } from '../../../support/api';
 
 const request = { url: 'https://api.example.com/entities?entity_ids=', headers: { a: 'b' } };
 const withRoom = (room: number) => ({ url: 'x'.repeat(4000 - room) });

@@ -5,7 +5,7 @@ import * as own from '../../../../nodes/AiWorkspace/analytics/rows';
 import { decimalOf, toNumber } from '../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, thrownBy } from '../../../support/properties';
 import { decimal } from '../../../support/reports';
-import * as support from '../../../support/runOperation';
+import * as support from '../../../support/api';
 
 const { responseWith } = support;
 const { entityList, exchanged, listedIds, rowsById, selectRows } = own;

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { defaultId } from '../../../../nodes/AiWorkspace/form/entities';
 import { parseScope } from '../../../../nodes/AiWorkspace/workspace/scope';
+import { inputOf } from '../../../support/input';
 import { thrownBy } from '../../../support/properties';
-import { inputOf } from '../../../support/runOperation';
 
 const scope = parseScope({
 	workspace: {},
@@ -10,7 +10,7 @@ const scope = parseScope({
 });
 const field = { label: 'Directory', how: "Enter IDs in 'Directory'" };
 const idWith = (item: IDataObject) => () =>
-	defaultId(scope, 'entity_id', field, inputOf({}, {}, { inputItem: () => item }));
+	defaultId(scope, 'entity_id', field, inputOf({}, { inputItem: () => item }));
 
 test.each<IDataObject>([
 	{ chatInput: 'b-1' },
@@ -26,7 +26,8 @@ test.each(['entity_id', 'Entity ID', '\ufeffentity-id'])(
 	(heading) => {
 		const message = /^'Directory' is empty, and 'entity.id' of the input item/i;
 		expect(thrownBy(idWith({ name: 'Ann', [heading]: 'a-2' }))).toMatchObject({
-			...{ message: expect.stringMatching(message), hint: field.how },
+			message: expect.stringMatching(message),
+			hint: field.how,
 		});
 	},
 );

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import * as own from '../../../../nodes/AiWorkspace/form/options';
-import { inputOf } from '../../../support/runOperation';
+import { inputOf } from '../../../support/input';
 
 const { choice, isOn, oneOf, wholeNumber } = own;
 const field = (more: Partial<INodeProperties>): INodeProperties => ({
@@ -54,12 +54,12 @@ test.each([
 	[{ it: 'LEAVE_OUT' }, 'omit'],
 	[{ it: 'Omit' }, 'omit'],
 ])('choice reads %j as %s', (options, wanted) => {
-	expect(choice(dropdown).read(inputOf({}, options))).toBe(wanted);
+	expect(choice(dropdown).read(inputOf({ options }))).toBe(wanted);
 });
 
 const others = ['', 'out', 'error', 'constructor', 0, ['x', 'omit'], undefined];
 test.each(others)('choice refuses %j', (it) => {
-	expect(() => choice(dropdown).read(inputOf({}, Object({ it })))).toThrow(InvalidInput);
+	expect(() => choice(dropdown).read(inputOf({ options: { it } }))).toThrow(InvalidInput);
 });
 
 test('oneOf takes no other spelling of a value that n8n compares itself', () => {
@@ -71,7 +71,7 @@ test('oneOf takes no other spelling of a value that n8n compares itself', () => 
 test('A text is one line of at most 100 characters, without a token or key', () => {
 	const title = own.text(field({ type: 'string', default: '' }));
 	const read = (it: unknown) =>
-		title.read(inputOf({}, Object({ it }), { isSecret: (text) => text === 'key' }));
+		title.read(inputOf({ options: Object({ it }) }, { isSecret: (text) => text === 'key' }));
 	expect(['T\nB', 2026, ' ', undefined].map(read)).toEqual(['T B', '2026', '', '']);
 	expect(read('x'.repeat(100))).toHaveLength(100);
 	for (const wrong of ['x'.repeat(101), {}, true]) {

@@ -2,19 +2,23 @@ import { Settings } from 'luxon';
 import { getGlobalState, setGlobalState, type IDataObject } from 'n8n-workflow';
 import { isoDate } from '../../../../nodes/AiWorkspace/analytics/calendarDay';
 import type { Comparison } from '../../../../nodes/AiWorkspace/analytics/comparison';
-import { PeriodMemo } from '../../../../nodes/AiWorkspace/form/input';
+import { PeriodMemo, type Input } from '../../../../nodes/AiWorkspace/form/input';
 import { executionStart, readPeriods } from '../../../../nodes/AiWorkspace/form/period';
 import { period as field } from '../../../../nodes/AiWorkspace/resources/costReport/fields';
+import { NOON } from '../../../support/execute';
+import { inputOf } from '../../../support/input';
 import { refusalOf } from '../../../support/properties';
-import { reportInput, startedAt } from '../../../support/runOperation';
 
-type Change = Parameters<typeof reportInput>;
-const read = ([change, options, more]: Change, comparison: Comparison = 'previous') =>
-	readPeriods(reportInput(change, options, more), field, comparison);
-const refused = (change: IDataObject) => refusalOf(() => read([change]));
+type More = Partial<Input> & { readonly comparison?: Comparison };
+/** An item that reports on January, unless a test changes that. */
+const january = (change: IDataObject = {}, more?: Partial<Input>) =>
+	inputOf({ period: 'custom', dateFrom: '2026-01-01', dateTo: '2026-01-31', ...change }, more);
+const read = (change: IDataObject, { comparison = 'previous', ...more }: More = {}) =>
+	readPeriods(january(change, more), field, comparison);
+const refused = (change: IDataObject, more?: More) => refusalOf(() => read(change, more));
 
 const comparedIn = (change: IDataObject, splitBy: string) =>
-	read([change, { splitBy }]).intervals.map(
+	read({ ...change, options: { splitBy } }).intervals.map(
 		({ from, to, previous: before }) => `${from} ${to} with ${before?.from} ${before?.to}`,
 	);
 
@@ -34,7 +38,7 @@ describe('A period', () => {
 
 	test('that is split is compared as a whole in a report on the whole only', () => {
 		const wholeOf = (earlier?: number) =>
-			readPeriods(reportInput({}, { splitBy: 'week' }), field, 'previous', earlier).whole;
+			readPeriods(january({ options: { splitBy: 'week' } }), field, 'previous', earlier).whole;
 		expect([wholeOf().previous, wholeOf(0).previous?.from]).toEqual([undefined, '2025-12-01']);
 	});
 
@@ -51,13 +55,14 @@ describe('A period', () => {
 	});
 
 	test.each(['none', 'month'])('of more than a week, by %s, has no week before', (unit) => {
-		expect(refusalOf(() => read([{}, { splitBy: unit }], 'weekBefore'))).toBe(
+		expect(refused({ options: { splitBy: unit } }, { comparison: 'weekBefore' })).toBe(
 			"'Compare With' is set to 'Week Before', but 2026-01-01 to 2026-01-31 is longer than a week",
 		);
 	});
 
 	test('of more than a week has a week before each day and each week', () => {
-		const firstOf = (unit: string) => read([{}, { splitBy: unit }], 'weekBefore').intervals[0];
+		const firstOf = (splitBy: string) =>
+			read({ options: { splitBy } }, { comparison: 'weekBefore' }).intervals[0];
 		expect(firstOf('day')?.previous).toEqual({ from: '2025-12-25', to: '2025-12-25' });
 		expect(firstOf('week')?.previous).toEqual({ from: '2025-12-25', to: '2025-12-28' });
 	});
@@ -69,12 +74,12 @@ describe('A period', () => {
 	});
 
 	test('is compared with nothing where nobody asked for it', () => {
-		const { whole, intervals } = read([{}, { splitBy: 'month' }], 'none');
+		const { whole, intervals } = read({ options: { splitBy: 'month' } }, { comparison: 'none' });
 		expect([whole.previous, intervals[0]?.previous]).toEqual([undefined, undefined]);
 	});
 
 	test('reads dates only if it is custom, and may be named by its label', () => {
-		const { parameter, ...input } = reportInput({ period: ' month to date ' });
+		const { parameter, ...input } = january({ period: ' month to date ' });
 		const reads = jest.fn(parameter);
 		const { whole } = readPeriods({ ...input, parameter: reads }, field, 'none');
 		expect(whole).toEqual({ from: '2026-11-01', to: '2026-11-20' });
@@ -84,14 +89,14 @@ describe('A period', () => {
 	test('is custom only where n8n shows its dates, or to a model', () => {
 		const days = { period: 'Custom', dateFrom: '2026-10-01', dateTo: '2026-10-02' };
 		expect(refused(days)).toContain("'Custom' isn't an option of 'Period'");
-		expect(read([days, {}, { isTool: true }]).whole.to).toBe('2026-10-02');
+		expect(read(days, { isTool: true }).whole.to).toBe('2026-10-02');
 	});
 
 	test('of a model has the days that it names, or is refused', () => {
 		const asTool = (change: IDataObject) =>
-			read([{ period: 'lastMonth', ...change }, {}, { isTool: true }]).whole;
+			read({ period: 'lastMonth', dateFrom: '', dateTo: '', ...change }, { isTool: true }).whole;
 		const days = { dateFrom: '2026-10-01', dateTo: '2026-10-31' };
-		expect(asTool(days)).toEqual(asTool({ dateFrom: '', dateTo: '' }));
+		expect(asTool(days)).toEqual(asTool({}));
 		for (const other of [{ dateFrom: '2026-09-01' }, { dateTo: '2026-09-30' }]) {
 			expect(refusalOf(() => asTool({ ...days, ...other }))).toBe(
 				"'Start Date' and 'End Date' aren't those of 'Period' (lastMonth), which is 2026-10-01 to 2026-10-31",
@@ -110,14 +115,14 @@ describe('A period', () => {
 		['last7Days', 'day', 7],
 	])('of a limit has as many intervals on any day: %s by %s', (preset, splitBy, count) => {
 		const counted = (day: number) =>
-			read([{ period: preset }, { splitBy }, { startedAt: Date.UTC(2026, 0, day) }]);
+			read({ period: preset, options: { splitBy } }, { startedAt: Date.UTC(2026, 0, day) });
 		expect(counted(1).mostIntervals).toBe(count);
 		expect(counted(300).mostIntervals).toBe(count);
 	});
 
 	test('may begin today and end later, but not begin after today', () => {
 		const [today, later] = ['2026-11-20', '2026-12-31'];
-		expect(read([{ dateFrom: today, dateTo: later }]).whole).toMatchObject({ to: later });
+		expect(read({ dateFrom: today, dateTo: later }).whole).toMatchObject({ to: later });
 		expect(refused({ dateFrom: '2026-11-21', dateTo: later })).toBe(
 			"'Start Date' (2026-11-21) is in the future",
 		);
@@ -125,16 +130,14 @@ describe('A period', () => {
 
 	test('may have five years, and no more', () => {
 		const dateFrom = '2021-01-01';
-		expect(read([{ dateFrom, dateTo: '2025-12-31' }]).intervals).toHaveLength(1);
+		expect(read({ dateFrom, dateTo: '2025-12-31' }).intervals).toHaveLength(1);
 		expect(refused({ dateFrom, dateTo: '2026-01-01' })).toMatch(/ is longer than 5 years$/);
 	});
 });
 
 describe('The time zone', () => {
 	const dayIn = (timezone: string) =>
-		isoDate(
-			executionStart(reportInput({}, {}, { timezone, startedAt: Date.UTC(2026, 10, 20, 23) })),
-		);
+		isoDate(executionStart(inputOf({}, { timezone, startedAt: Date.UTC(2026, 10, 20, 23) })));
 	const { defaultTimezone } = getGlobalState();
 	afterEach(() => {
 		setGlobalState({ defaultTimezone });
@@ -146,7 +149,7 @@ describe('The time zone', () => {
 		setGlobalState({ defaultTimezone: 'Europe/Berlin' });
 		expect(dayIn('DEFAULT')).toBe('2026-11-21');
 		const today = { period: 'custom', dateFrom: '2026-11-20T23:30:00Z', dateTo: '2026-11-21' };
-		const { whole } = read([today, {}, { timezone: 'DEFAULT', startedAt: Date.UTC(2026, 11) }]);
+		const { whole } = read(today, { timezone: 'DEFAULT', startedAt: Date.UTC(2026, 11) });
 		expect(whole.from).toBe('2026-11-21');
 	});
 
@@ -172,24 +175,26 @@ describe('The time zone', () => {
 	});
 });
 
-const memo = { periods: new PeriodMemo() };
-const periodsOf = ([change, options, more]: Partial<Change>, comparison: Comparison = 'none') =>
-	read([change, options, { ...memo, ...more }], comparison);
-const [start, today] = [{ dateFrom: '2026-01-07' }, { period: 'today' }];
-const midway = { timezone: 'Pacific/Midway' };
+const shared = { periods: new PeriodMemo(), comparison: 'none' } as const;
+const start = { dateFrom: '2026-01-07' };
 
 test('The items of an execution share the periods of equal dates', () => {
-	expect(periodsOf([start])).toBe(periodsOf([{ ...start }]));
+	expect(read(start, shared)).toBe(read({ ...start }, shared));
 });
 
-test.each<[string, Partial<Change>, Partial<Change>, Comparison?]>([
-	['the comparison', [start], [start], 'previous'],
-	['the period', [start], [today]],
+const TODAY = { period: 'today' };
+const midway = { timezone: 'Pacific/Midway' };
+type Given = readonly [change: IDataObject, more?: More];
+
+test.each<[string, Given, Given]>([
+	['the comparison', [start], [start, { comparison: 'previous' }]],
+	['the period', [start], [TODAY]],
 	['the start', [start], [{ dateFrom: '2026-01-08' }]],
 	['the end', [start], [{ ...start, dateTo: '2026-01-30' }]],
-	['the interval', [start], [start, { splitBy: 'day' }]],
-	['the time zone', [today, {}, midway], [today, {}, { timezone: 'Pacific/Kiritimati' }]],
-	['the moment', [today, {}, midway], [today, {}, { ...midway, startedAt: startedAt + 864e5 }]],
-])('Items have periods of their own where %s differs', (_, one, other, comparison = 'none') => {
-	expect(periodsOf(one)).not.toEqual(periodsOf(other, comparison));
+	['the interval', [start], [{ ...start, options: { splitBy: 'day' } }]],
+	['the time zone', [TODAY, midway], [TODAY, { timezone: 'Pacific/Kiritimati' }]],
+	['the moment', [TODAY, midway], [TODAY, { ...midway, startedAt: NOON + 864e5 }]],
+])('Items have periods of their own where %s differs', (_, ...both) => {
+	const [one, other] = both.map(([change, more]) => read(change, { ...shared, ...more }));
+	expect(one).not.toEqual(other);
 });

@@ -6,8 +6,9 @@ import type {
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import * as own from '../../../../nodes/AiWorkspace/workspace/resolve';
 import { signToken } from '../../../sandbox';
+import { jsonResponse } from '../../../support/api';
+import { credentialWith, promptReport, sessionOf } from '../../../support/execute';
 import { rejectionOf } from '../../../support/properties';
-import { base, sessionOf } from '../../../support/runOperation';
 
 type WorkspaceChoice = own.WorkspaceChoice;
 const id = 'abcdef00-0000-4000-8000-000000000001';
@@ -23,13 +24,14 @@ async function resolved(
 	choices = all,
 ) {
 	const sent: IHttpRequestOptions[] = [];
-	const session = sessionOf(
-		(request) => {
+	const session = await sessionOf({
+		parameters: promptReport({ authentication: type }),
+		credential: { ...credentialWith('vk-of-all'), accessToken: tokenOf(), ...credential },
+		respond: (request) => {
 			sent.push(request);
-			return { body: { workspace: { id: ID, name: 'Main' } } };
+			return jsonResponse({ workspace: { id: ID, name: 'Main' } });
 		},
-		{ credential: { baseUrl: base, accessToken: tokenOf(), ...credential }, type },
-	);
+	});
 	const workspace = await own.resolveWorkspace({
 		parameter: (name, fallback) => (name in parameters ? parameters[name] : fallback),
 		entered: ({ name }) => options[name],
@@ -64,7 +66,7 @@ test('The workspace of a virtual key is looked up, whatever is stored for tokens
 	const { workspace, sent } = await resolved(stored, 'virtualKey');
 	expect(workspace).toMatchObject({ ...named, scope: { workspace_name: 'Main' } });
 	expect(sent).toMatchObject([
-		{ method: 'GET', url: `${base}/api/v1/cockpit/scope`, headers: { A: 'b' } },
+		{ method: 'GET', url: 'https://api.example.com/api/v1/cockpit/scope', headers: { A: 'b' } },
 	]);
 });
 

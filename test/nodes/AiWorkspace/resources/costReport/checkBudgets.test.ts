@@ -1,32 +1,34 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import { checkBudgets } from '../../../../../nodes/AiWorkspace/resources/costReport/checkBudgets';
-import { rejectionOf } from '../../../../support/properties';
-import * as support from '../../../../support/runOperation';
+import * as api from '../../../../support/api';
+import * as support from '../../../../support/execute';
 
-const { inputOf, reportsOn, row } = support;
+const { everyId, GONE, readRequest, row, statistics } = api;
+const { costReport, execute, failureOf, itemsOf, OTHER_WORKSPACE } = support;
+type Asked = api.Asked;
+type RowsFor = api.RowsFor;
 
-interface Given {
-	readonly change?: object;
-	readonly options?: Parameters<typeof inputOf>[1];
-	readonly more?: Parameters<typeof inputOf>[2];
-	readonly rowsFor?: support.RowsFor;
-	readonly workspace?: string;
-}
 const ADA = {
-	...{ entity_id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example' },
-	...{ monthly_budget: '0.5', Slack: 'U1' },
+	entity_id: 'Ada',
+	name: 'Ada L.',
+	owner_email: 'a@b.example',
+	monthly_budget: '0.5',
+	Slack: 'U1',
 };
 
-const costly = ({ ids }: support.Asked) => ids.map((id) => row(id, 3, 0.6));
+const costly = ({ ids }: Asked) => ids.map((id) => row(id, 3, 0.6));
 const inDollars = (one: object) => ({ ...one, currency: 'USD' });
-async function alerts({ change, options, more, rowsFor = costly, workspace = 'w-1' }: Given = {}) {
-	const parameters = { prompts: 'p', directory: [{ ...ADA, ...change }] };
-	const input = inputOf(parameters, options, more);
-	return await support.reportItems(checkBudgets, input, rowsFor, support.workspaceOf(workspace));
-}
-const alert = async (given: Given = {}) => (await alerts(given))[0] ?? {};
+
+type Given = Omit<support.Given, 'respond'> & { readonly rowsFor?: RowsFor };
+/** A check of Ada's budget, with other parameters and settings. */
+const given = (change: IDataObject, { rowsFor = costly, ...more }: Given = {}): support.Given => ({
+	parameters: costReport({ operation: 'checkBudgets', directory: [ADA], ...change }),
+	respond: statistics(rowsFor),
+	...more,
+});
+const alerts = async (change: IDataObject = {}, more?: Given) => await itemsOf(given(change, more));
+const alert = async (...of: Parameters<typeof alerts>) => (await alerts(...of))[0] ?? {};
+const budgetOf = (monthly_budget: number) => ({ directory: [{ ...ADA, monthly_budget }] });
 
 test('An alert says what it is about, and the same in each format', async () => {
 	const { html, text, message, ...data } = await alert({ options: { currency: 'EUR' } });
@@ -45,41 +47,44 @@ test('An alert says what it is about, and the same in each format', async () => 
 });
 
 test('Another currency of the API is an alert, also without any other, and that of amounts without an own one', async () => {
-	const given = { rowsFor: (asked: support.Asked) => costly(asked).map(inDollars) };
-	const rich = { ...given, change: { monthly_budget: 100 } };
-	expect(await alerts(rich)).toEqual([]);
-	expect(await alerts({ ...rich, options: { currency: '$' } })).toEqual([]);
-	const [{ text, ...item } = {}] = await alerts({ ...rich, options: { currency: 'EUR' } });
+	const named = { rowsFor: (asked: Asked) => costly(asked).map(inDollars) };
+	expect(await alerts(budgetOf(100), named)).toEqual([]);
+	expect(await alerts({ ...budgetOf(100), options: { currency: '$' } }, named)).toEqual([]);
+	const options = { currency: 'EUR' };
+	const [{ text, ...item } = {}] = await alerts({ ...budgetOf(100), options }, named);
 	expect(item).toMatchObject({
 		...{ level: 'notChecked', kind: 'several', id: null },
 		subject: 'The API names another currency: USD – Budget alert',
 	});
 	expect(text).toMatch(/The API names another currency\nAmounts aren't converted\..*\nUSD/);
-	expect((await alert(given)).message).toMatch(/Cost USD\s0\.60, monthly budget USD\s0\.50\./);
+	expect((await alert({}, named)).message).toMatch(/Cost USD\s0\.60, monthly budget USD\s0\.50\./);
 });
 
 test('An alert has the chosen formats only, and no amounts where there are none', async () => {
-	const item = await alert({ options: { formats: ['text'] }, rowsFor: () => [] });
+	const item = await alert({ options: { formats: ['text'] } }, { rowsFor: () => [] });
 	expect(Object.keys(item).slice(-3)).toEqual(['columns', 'text', 'alert_key']);
 	expect(item).toMatchObject({
 		...{ level: 'notChecked', kind: 'several', id: null, name: null, owner_email: null },
 		...{ cost_sum: null, monthly_budget: null, percent: null, forecast: null },
 	});
-	const zero = await alert({ change: { monthly_budget: 0 }, options: { formats: [] } });
+	const zero = await alert({ ...budgetOf(0), options: { formats: [] } });
 	expect(zero).toMatchObject({ percent: null, monthly_budget: 0 });
 	expect(Object.keys(zero).slice(-2)).toEqual(['columns', 'alert_key']);
 });
 
-test.each<[string, support.RowsFor | undefined, IDataObject]>([
+test.each<[string, RowsFor | undefined, IDataObject]>([
 	['an alert', undefined, {}],
 	['what was not checked', () => [], {}],
 	['several in one', undefined, { combine: 'recipient' }],
 ])('The key of %s is that of the workspace and the workflow', async (_, rowsFor, options) => {
-	const given: Given = { rowsFor, options };
-	const all = [given, { ...given, workspace: 'w-2' }, { ...given, more: { workflowId: 'wf-2' } }];
-	const keys = (await Promise.all(all.map(alert))).map((one) => one.alert_key);
+	const all = [
+		await alert({ options }, { rowsFor }),
+		await alert({ options, workspaceId: OTHER_WORKSPACE }, { rowsFor }),
+		await alert({ options }, { rowsFor, workflowId: 'wf-2' }),
+	];
+	const keys = all.map((one) => one.alert_key);
 	expect(new Set(keys).size).toBe(3);
-	expect((await alert(given)).alert_key).toBe(keys[0]);
+	expect((await alert({ options }, { rowsFor })).alert_key).toBe(keys[0]);
 });
 
 test.each([
@@ -87,9 +92,9 @@ test.each([
 	[0.45, '80'],
 	[0.36, 'forecast'],
 ])('The level of a cost of %d of a budget of 0.5 is %s', async (cost, level) => {
-	const rowsFor = ({ ids, from }: support.Asked) =>
+	const rowsFor = ({ ids, from }: Asked) =>
 		ids.map((id) => row(id, 1, from === '2026-11-01' ? cost : 0));
-	expect(await alerts({ rowsFor })).toMatchObject([{ level }]);
+	expect(await alerts({}, { rowsFor })).toMatchObject([{ level }]);
 });
 
 describe('A table of budgets', () => {
@@ -99,15 +104,15 @@ describe('A table of budgets', () => {
 		{ entity_id: 'c', name: 'Cy', department: 'Support' },
 	];
 	const costs: Record<string, number> = { a: 40, b: 55, c: 70 };
-	const check = async (budgets: unknown, rowsFor?: support.RowsFor) => {
-		const parameters = { prompts: 'p', directory, budgets };
+	const check = (budgets: object[], rowsFor?: RowsFor) => {
 		const options = { forecast: false, formats: [], currency: 'EUR' };
-		return await support.reportItems(checkBudgets, inputOf(parameters, options), rowsFor);
+		return given({ directory, budgets, options }, { rowsFor });
 	};
 
 	test('has one of a department, whose agents together reach 95%', async () => {
-		const rowsFor = ({ ids }: support.Asked) => ids.map((id) => row(id, 1, costs[id]));
-		expect(await check([{ department: 'sales', monthly_budget: 100 }], rowsFor)).toMatchObject([
+		const rowsFor = ({ ids }: Asked) => ids.map((id) => row(id, 1, costs[id]));
+		const budgets = [{ department: 'sales', monthly_budget: 100 }];
+		expect(await itemsOf(check(budgets, rowsFor))).toMatchObject([
 			{
 				...{ subject: 'sales: 95% of budget used, 11 days to go', level: '80', kind: 'group' },
 				...{ id: null, name: 'sales', owner_email: null, cost_sum: 95, percent: 95, left: 5 },
@@ -129,18 +134,21 @@ describe('A table of budgets', () => {
 			{ entity_id: 'B', monthly_budget: 2 },
 			{ floor: 2, monthly_budget: 2 },
 		];
-		const refused: unknown = await rejectionOf(check(budgets, rowsFor));
-		expect(Object(refused).message).toMatch(/row 1 .*row 2 .*row 4 .*row 5 /);
+		const message = expect.stringMatching(/row 1 .*row 2 .*row 4 .*row 5 /);
+		expect(await failureOf(check(budgets, rowsFor))).toMatchObject({ message });
 		expect(rowsFor).not.toHaveBeenCalled();
 	});
 });
 
 describe('A forecast', () => {
-	const requestsOf = async (options: IDataObject, more?: Given['more']) => {
+	const requestsOf = async (options: IDataObject, more: Given = {}) => {
 		const directory = ['a', 'b', 'c'].map((id) => ({ entity_id: id, monthly_budget: 1 }));
-		const input = inputOf({ prompts: 'p, q', directory }, options, more);
-		const { requests } = await reportsOn(checkBudgets, [input], support.everyId, 2);
-		return requests.map(({ from, to }) => `${from.slice(5)}/${to.slice(5)}`).sort();
+		const asked = { prompts: 'p, q', directory, options: { idsPerRequest: 2, ...options } };
+		const { sent } = await execute(given(asked, { rowsFor: everyId, ...more }));
+		return sent
+			.map(readRequest)
+			.map(({ from, to }) => `${from.slice(5)}/${to.slice(5)}`)
+			.sort();
 	};
 	const month = Array<string>(4).fill('11-01/11-19');
 
@@ -150,17 +158,16 @@ describe('A forecast', () => {
 	});
 
 	test('is none in the first week, and costs nothing then', async () => {
-		const seventh = { startedAt: Date.UTC(2026, 10, 7, 12) };
+		const seventh = { now: Date.UTC(2026, 10, 7, 12) };
 		expect(await requestsOf({}, seventh)).toEqual(Array(4).fill('11-01/11-06'));
-		expect(await alert({ more: seventh })).toMatchObject({ level: '100', forecast: null });
-		const eighth = { startedAt: Date.UTC(2026, 10, 8, 12) };
-		expect(await alert({ more: eighth })).toMatchObject({ forecast: expect.any(Number) });
+		expect(await alert({}, seventh)).toMatchObject({ level: '100', forecast: null });
+		const eighth = { now: Date.UTC(2026, 10, 8, 12) };
+		expect(await alert({}, eighth)).toMatchObject({ forecast: expect.any(Number) });
 	});
 
 	test('is none without its weekend, which is told', async () => {
-		const rowsFor = (asked: support.Asked) =>
-			asked.from === '2026-11-14' ? new Failure('Gone', { status: 410 }) : costly(asked);
-		const [first, ...others] = await alerts({ rowsFor });
+		const rowsFor = (asked: Asked) => (asked.from === '2026-11-14' ? GONE : costly(asked));
+		const [first, ...others] = await alerts({}, { rowsFor });
 		expect(first).toMatchObject({ level: '100', forecast: null });
 		expect(others).toMatchObject([
 			{
@@ -171,18 +178,19 @@ describe('A forecast', () => {
 	});
 });
 
+/** Noon of the second of December, when the month before is checked as well. */
+const DECEMBER = Date.UTC(2026, 11, 2, 12);
+
 test('All that was not checked is one item for an input item, whatever the reasons and months', async () => {
 	const directory = [ADA, { entity_id: 'Idle', monthly_budget: 5 }];
-	const rowsFor = (asked: support.Asked) => {
-		if (asked.request.url.includes('/gone/') && asked.from === '2026-12-01') {
-			return new Failure('Gone', { status: 410 });
-		}
-		return [row('Ada', 3, 0.6)].filter(() => asked.from === '2026-11-01');
+	const rowsFor = ({ prompt, from }: Asked) => {
+		if (prompt === 'gone' && from === '2026-12-01') return GONE;
+		return from === '2026-11-01' ? [row('Ada', 3, 0.6)] : [];
 	};
-	const more = { startedAt: Date.UTC(2026, 11, 2, 12) };
-	const input = inputOf({ prompts: 'p, gone', directory }, { formats: ['message'] }, more);
-	const { results } = await reportsOn(checkBudgets, [input, input], rowsFor);
-	for (const items of results.map(support.itemsIn)) {
+	const asked = { prompts: 'p, gone', directory, options: { formats: ['message'] } };
+	const { outcomes } = await execute(given(asked, { rowsFor, now: DECEMBER, items: [{}, {}] }));
+	for (const outcome of outcomes) {
+		const items = Array.isArray(outcome) ? outcome.map(({ json }) => json) : [];
 		const [item, ...others] = items.filter(({ level }) => level === 'notChecked');
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({
@@ -193,59 +201,51 @@ test('All that was not checked is one item for an input item, whatever the reaso
 });
 
 test('The month is that of yesterday, in the time zone of the workflow', async () => {
-	const more = { startedAt: Date.UTC(2026, 10, 30, 23) };
-	const item = await alert({ options: { forecast: false }, more });
+	const now = Date.UTC(2026, 10, 30, 23);
+	const item = await alert({ options: { forecast: false } }, { now });
 	expect(item).toMatchObject({ date_from: '2026-11-01', date_to: '2026-11-30', forecast: null });
 });
 
 test('To a model, no alert is a message, because it takes an empty output for a failure', async () => {
-	const more = { isTool: true };
 	const message = 'No budget needs attention';
-	expect(await alerts({ change: { monthly_budget: 1000 }, more })).toEqual([{ message }]);
+	expect(await alerts(budgetOf(1000), { isTool: true })).toEqual([{ message }]);
 });
 
 test('A month that cannot be read costs the other one nothing, and is an alert itself', async () => {
-	const more = { startedAt: Date.UTC(2026, 11, 2, 12) };
-	const gone = new Failure('Gone', { status: 410 });
-	const rowsFor = (asked: support.Asked) => (asked.from === '2026-11-01' ? gone : costly(asked));
-	expect(await alerts({ more, rowsFor })).toMatchObject([
+	const rowsFor = (asked: Asked) => (asked.from === '2026-11-01' ? GONE : costly(asked));
+	expect(await alerts({}, { now: DECEMBER, rowsFor })).toMatchObject([
 		{ level: '100', id: 'Ada', date_from: '2026-12-01', date_to: '2026-12-01' },
 		{ level: 'notChecked', is_complete: false, kind: 'several', date_from: '2026-11-01' },
 	]);
-	await expect(alerts({ more, rowsFor: () => gone })).rejects.toEqual(gone);
+	const gone = given({}, { now: DECEMBER, rowsFor: () => GONE });
+	expect(await failureOf(gone)).toMatchObject({ message: 'Gone', status: 410 });
 });
 
 test('The most above its budget is first, whatever its month', async () => {
-	const more = { startedAt: Date.UTC(2026, 11, 2, 12) };
-	const rowsFor = (asked: support.Asked) =>
+	const rowsFor = (asked: Asked) =>
 		asked.ids.map((id) => row(id, 1, asked.from === '2026-11-01' ? 0.4 : 0.6));
-	const found = await alerts({ more, rowsFor });
+	const found = await alerts({}, { now: DECEMBER, rowsFor });
 	expect(found.map(({ date_from: from }) => from)).toEqual(['2026-12-01', '2026-11-01']);
 });
 
 test('The same budget of other prompt templates, or of another item, has another key', async () => {
 	const budgets = [{ monthly_budget: 0.5 }];
-	const inputFor = (prompts: string) => inputOf({ prompts, directory: 'a', budgets });
-	const given = [inputFor('p'), inputFor('q'), inputFor('p')];
-	const { results } = await support.reportsOn(
-		checkBudgets,
-		given.map((input): [typeof input, ReturnType<typeof support.workspaceOf>] => [
-			input,
-			support.workspaceOf('w-1'),
-		]),
-		costly,
-	);
-	const keys = results.flatMap((one) => support.itemsIn(one)).map(({ alert_key: key }) => key);
+	const asked = { operation: 'checkBudgets', directory: 'a', budgets };
+	const parameters = ['p', 'q', 'p'].map((prompts) => costReport({ ...asked, prompts }));
+	const items = await itemsOf({ parameters, respond: statistics(costly) });
+	const keys = items.map(({ alert_key: key }) => key);
 	expect([keys.length, new Set(keys).size]).toEqual([3, 3]);
 });
 
 test('The budgets of an owner are one item, the most above first', async () => {
 	const directory = [1, 3, 2].map((times) => ({
-		...{ ...ADA, entity_id: `a${times}`, name: `Agent ${times}`, monthly_budget: 1 },
+		...ADA,
+		entity_id: `a${times}`,
+		name: `Agent ${times}`,
+		monthly_budget: 1,
 	}));
-	const rowsFor = ({ ids }: support.Asked) => ids.map((id) => row(id, 3, 2 * Number(id.slice(1))));
-	const input = inputOf({ prompts: 'p', directory }, { combine: 'recipient' });
-	const items = await support.reportItems(checkBudgets, input, rowsFor, support.workspaceOf('w-1'));
+	const rowsFor = ({ ids }: Asked) => ids.map((id) => row(id, 3, 2 * Number(id.slice(1))));
+	const items = await alerts({ directory, options: { combine: 'recipient' } }, { rowsFor });
 	expect(items).toMatchObject([
 		{
 			subject: '3 budgets need attention: Agent 3 600%; Agent 2 400%; Agent 1 200%',
@@ -271,30 +271,29 @@ describe('Over a quarter of days', () => {
 	const faults = fc.array(fault, { minLength: DAYS, maxLength: DAYS });
 
 	test('each exceeded budget is told exactly once, whatever fails in between and however late costs come', async () => {
-		const property = fc.asyncProperty(costs, faults, async (given, failing) => {
+		const property = fc.asyncProperty(costs, faults, async (daily, failing) => {
 			/** What the API knows on a day of a row and a prompt template, between two dates. */
 			const known = (today: number, rowAt: number, promptAt: number, from: string, to: string) =>
-				Array.from({ length: today }, (_, at) => given[at * 4 + rowAt * 2 + promptAt])
+				Array.from({ length: today }, (_, at) => daily[at * 4 + rowAt * 2 + promptAt])
 					.filter((one, at) => one && at + one.late < today && dayOf(at) >= from && dayOf(at) <= to)
 					.reduce((sum, one) => sum + (one?.cost ?? 0), 0);
 			const [sent, told] = [new Set<unknown>(), Array<string>()];
 			const wanted = new Set<string>();
 			for (let today = 1; today < DAYS; today += 1) {
 				const readable = PROMPTS.filter((id) => !failing[today]?.includes(id));
-				const rowsFor: support.RowsFor = ({ request, ids, from, to }) => {
-					const prompt = PROMPTS.find((id) => request.url.includes(`/${id}/`)) ?? '';
-					if (!readable.includes(prompt)) return new Failure('Gone', { status: 410 });
+				const rowsFor: RowsFor = ({ prompt, ids, from, to }) => {
+					if (!readable.includes(prompt)) return GONE;
 					const costOf = (id: string) =>
 						known(today, ROWS.indexOf(id), PROMPTS.indexOf(prompt), from, to);
 					return ids.map((id) => row(id, 1, costOf(id)));
 				};
 				const directory = ROWS.map((id) => ({ entity_id: id, monthly_budget: BUDGETS[id] }));
-				const options: IDataObject = { formats: [], thresholds: 100, forecast: false };
-				const more = { startedAt: START + today * DAY, timezone: 'UTC' };
-				const input = inputOf({ prompts: PROMPTS, directory }, options, more);
-				const [items] = (await reportsOn(checkBudgets, [input], rowsFor)).results;
-				expect(items instanceof Failure).toBe(readable.length === 0);
-				for (const item of items instanceof Failure ? [] : (items ?? [])) {
+				const options = { formats: [], thresholds: 100, forecast: false };
+				const now = START + today * DAY;
+				const asked = given({ prompts: PROMPTS, directory, options }, { rowsFor, now });
+				const [found] = (await execute({ ...asked, timezone: 'UTC' })).outcomes;
+				expect(Array.isArray(found)).toBe(readable.length > 0);
+				for (const { json: item } of Array.isArray(found) ? found : []) {
 					if (item.level !== '100' || sent.has(item.alert_key)) continue;
 					sent.add(item.alert_key);
 					told.push(`${String(item.id)} ${String(item.date_from)}`);

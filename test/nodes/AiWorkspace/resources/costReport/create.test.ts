@@ -1,62 +1,59 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import { create } from '../../../../../nodes/AiWorkspace/resources/costReport/create';
-import { refusalOf } from '../../../../support/properties';
-import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
-import * as support from '../../../../support/runOperation';
+import * as api from '../../../../support/api';
+import * as support from '../../../../support/execute';
 
-const { queryOf, reportInput, reportItems, row, workspaceOf } = support;
-
-const scope = simplified({ workspace: { id: 'w-1', name: 'Main\u202e' } });
-const reports = async (
-	change: Record<string, unknown> = {},
-	options: IDataObject = {},
-	...more: [rowsFor?: support.RowsFor, workspace?: ReturnType<typeof workspaceOf>]
-) => {
-	const input = reportInput({ prompts: 'p', directory: 'a', ...change }, options);
-	return await reportItems(create, input, ...more);
-};
+const { GONE, readRequest, row, statistics } = api;
+type Asked = api.Asked;
+type RowsFor = api.RowsFor;
+const { costReport, execute, failureOf, itemsOf, WORKSPACE } = support;
+const given = (change: IDataObject = {}, rowsFor?: RowsFor): support.Given => ({
+	parameters: costReport(change),
+	respond: statistics(rowsFor),
+});
+const reports = async (...of: Parameters<typeof given>) => await itemsOf(given(...of));
 
 test('A report has its title in all texts, the name of its workspace, but no ID, and is complete if nothing is missing', async () => {
-	const [item = {}] = await reports({}, { title: 'Monthly', currency: 'EUR' });
+	const [item = {}] = await reports({ options: { title: 'Monthly', currency: 'EUR' } });
 	expect(item).toMatchObject({
 		subject: expect.stringMatching(/^Monthly in January: EUR\s0\.25 \(0\.0%\)$/),
 		text: expect.stringMatching(/^Monthly, January 2026\n\nEUR\s0\.25\n/),
-		...{ is_complete: true, problems: [], workspace_name: null, workspace_id: 'w-1' },
+		...{ is_complete: true, problems: [], workspace_name: null, workspace_id: WORKSPACE },
 	});
-	expect(item.html).not.toContain('w-1');
-	const [named] = await reports({}, {}, undefined, workspaceOf('w-1', scope));
+	expect(item.html).not.toContain(WORKSPACE);
+	const scope = { workspace: { id: WORKSPACE, name: 'Main\u202e' } };
+	const [named] = await reports({ workspace: 'scope', scope });
 	const text = expect.stringContaining('\nWorkspace: Main\n');
 	expect(named).toMatchObject({ workspace_name: 'Main', text });
 });
 
 test('A report has the chosen formats only, a model none by default, and rows only if asked for', async () => {
-	const last = async (options: IDataObject, more = {}) => {
-		const input = reportInput({ prompts: 'p', directory: 'a' }, options, more);
-		const [item = {}] = await reportItems(create, input);
+	const last = async (options: IDataObject, isTool = false) => {
+		const [item = {}] = await itemsOf({ ...given({ options }), isTool });
 		return Object.keys(item)
 			.filter((name) => /^(rows|html|text|message)$/.test(name))
 			.join();
 	};
-	expect([await last({}), await last({}, { isTool: true }), await last({ formats: [] })]).toEqual([
+	expect([await last({}), await last({}, true), await last({ formats: [] })]).toEqual([
 		...['html,text,message', '', ''],
 	]);
-	expect(await last({ formats: ['text', 'rows'] }, { isTool: true })).toBe('text,rows');
+	expect(await last({ formats: ['text', 'rows'] }, true)).toBe('text,rows');
 });
 
 test('The rows of a model are brief, and at most 100', async () => {
 	const asked = (count: number) => {
 		const directory = Array.from({ length: count }, (_, at) => `e${at}`);
-		return reportInput({ prompts: 'p,q', directory }, { formats: ['rows'] }, { isTool: true });
+		const options = { formats: ['rows'] };
+		return { ...given({ prompts: 'p,q', directory, options }), isTool: true };
 	};
-	const [item = {}] = await reportItems(create, asked(50));
+	const [item = {}] = await itemsOf(asked(50));
 	const pair = { prompt_id: 'p', title: 'p', entity_id: 'e0', name: 'e0', in_total: true };
 	const amounts = { total_calls: 3, cost_sum: 0.25, amount: 0.25 };
 	const compared = { previous: { total_calls: 3, cost_sum: 0.25 }, change: { cost_sum: 0 } };
 	expect(item.rows).toHaveLength(100);
 	expect(Object(item.rows)[0]).toMatchObject({ ...pair, ...amounts, ...compared });
 	expect(JSON.stringify(item.rows).length).toBeLessThan(30_000);
-	expect(refusalOf(() => queryOf(create, asked(51)))).toMatch(/^The format 'Rows' results in 102 /);
+	const message = expect.stringMatching(/^The format 'Rows' results in 102 /);
+	expect(await failureOf(asked(51))).toMatchObject({ message });
 });
 
 test.each([
@@ -74,13 +71,13 @@ test.each([
 		const prompts = Array.from({ length: templates }, (_, at) => {
 			return { prompt_id: uuid(at), title: `Support reply ${at}` };
 		});
-		const input = reportInput({ directory, prompts }, {}, { isTool: true });
 		for (const missing of [0, 1, entities / 2, entities - 1]) {
-			const rowsFor = ({ ids, from }: support.Asked) =>
+			const rowsFor = ({ ids, from }: Asked) =>
 				ids
 					.slice(missing)
 					.map((id, at) => row(id, 12_345 + at, `${from.slice(0, 4)}.${654_321 - at}`));
-			const [item = {}, ...others] = await reportItems(create, input, rowsFor);
+			const asked = given({ directory, prompts }, rowsFor);
+			const [item = {}, ...others] = await itemsOf({ ...asked, isTool: true });
 			expect(JSON.stringify([item, ...others]).length).toBeLessThanOrEqual(most);
 			expect(item).toMatchObject({
 				groups: { length: entities - missing },
@@ -91,21 +88,21 @@ test.each([
 	},
 );
 
-test('A token or key is refused in texts of Options, however it is hidden', () => {
-	const isSecret = (text: string) => text.includes('a-token');
-	const billing = { currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' };
-	for (const name of ['title', 'currency', 'billingAccount', 'invoiceIssuer']) {
-		const options = { formats: 'focus', ...billing, [name]: 'x a-\u200bto\u2060ken' };
-		const input = reportInput({ prompts: 'p', directory: 'a' }, options, { isSecret });
-		expect(refusalOf(() => create.read(input))).toMatch(/^'[A-Z].*' contains a token or key$/);
-	}
-});
+test.each(['title', 'currency', 'billingAccount', 'invoiceIssuer'])(
+	'A token or key is refused in %s of Options, however it is hidden',
+	async (name) => {
+		const billing = { currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' };
+		const options = { formats: 'focus', ...billing, [name]: 'x at-\u200bof\u2060-all' };
+		const message = expect.stringMatching(/^'[A-Z].*' contains a token or key$/);
+		expect(await failureOf(given({ options }))).toMatchObject({ message });
+	},
+);
 
 test('n8n may respond between two prompt templates, and between two formats', async () => {
 	const pauses = jest.spyOn(globalThis, 'setTimeout');
 	const pausesOf = async (prompts: string, formats: string[]) => {
 		pauses.mockClear();
-		await reports({ prompts }, { formats });
+		await reports({ prompts, options: { formats } });
 		return pauses.mock.calls.length;
 	};
 	const none = await pausesOf('p', []);
@@ -116,10 +113,8 @@ test('n8n may respond between two prompt templates, and between two formats', as
 
 test('A trend costs a request for each earlier period, of which one is that which is compared', async () => {
 	const asked = async (options: IDataObject) => {
-		const input = reportInput({ prompts: 'p', directory: 'a' }, { formats: [], ...options });
-		const { results, requests } = await support.reportsOn(create, [input]);
-		const [item = {}] = support.itemsIn(results[0]);
-		return { item, from: requests.map(({ from }) => from).sort() };
+		const { items, sent } = await execute(given({ options: { formats: [], ...options } }));
+		return { item: items[0], from: sent.map((one) => readRequest(one).from).sort() };
 	};
 	const { item, from } = await asked({ trend: 5 });
 	const first = ['2025-08', '2025-09', '2025-10', '2025-11', '2025-12', '2026-01'].map(
@@ -127,8 +122,8 @@ test('A trend costs a request for each earlier period, of which one is that whic
 	);
 	expect(from).toEqual(first);
 	const moment = { amount: 0.25, row_key: expect.any(String) };
-	expect(item.trend).toMatchObject(first.map((date_from) => ({ date_from, ...moment })));
-	expect(Object(item.trend)[0]).not.toHaveProperty('share');
+	expect(item?.trend).toMatchObject(first.map((date_from) => ({ date_from, ...moment })));
+	expect(Object(item?.trend)[0]).not.toHaveProperty('share');
 	expect((await asked({})).item).not.toHaveProperty('trend');
 	expect((await asked({ trend: 1, compareWith: 'none' })).from).toEqual(first.slice(4));
 });
@@ -137,12 +132,12 @@ test('A report per owner has its group and its recipient', async () => {
 	const directory = ['A@b.example', ''].map((owner_email, at) => {
 		return { entity_id: `e${at}`, owner_email };
 	});
-	const items = await reports({ directory }, { reportPer: 'owner', compareWith: 'none' });
+	const items = await reports({ directory, options: { reportPer: 'owner', compareWith: 'none' } });
 	const about = items.map(({ group, recipient }) => [group, recipient]);
 	expect(about).toEqual([Array(2).fill('a@b.example'), [null, null]]);
 });
 
-test.each<[string, number, number, support.RowsFor | undefined]>([
+test.each<[string, number, number, RowsFor | undefined]>([
 	['many prompt templates', 3, 300, undefined],
 	['nothing but what is missing', 300, 10, () => []],
 ])('HTML is below 90 KB with %s, and data have all', async (_, rows, count, found) => {
@@ -155,7 +150,7 @@ test.each<[string, number, number, support.RowsFor | undefined]>([
 		return { prompt_id: `p${at}`, title: name(at) };
 	});
 	const options = { title: '"'.repeat(100), formats: ['html', 'rows'] };
-	const [item = {}] = await reports({ directory, prompts }, options, found);
+	const [item = {}] = await reports({ directory, prompts, options }, found);
 	expect(Buffer.byteLength(String(item.html))).toBeLessThanOrEqual(90_000);
 	expect(item.html).toMatch(/and \d+ more/);
 	expect(item.rows).toHaveLength(rows * count);
@@ -167,21 +162,19 @@ test.each([
 ])('%s a department earlier', async (_, now, cost_sum) => {
 	const rowAs = (entity_type: string) => ({ ...row('b', 1, 100), entity_type });
 	const before = [row('a', 1, 7), rowAs('department')];
-	const rowsFor = ({ from }: support.Asked) =>
+	const rowsFor = ({ from }: Asked) =>
 		from < '2025-12-01' ? before : [row('a', 1, 7), ...(now ? [rowAs(now)] : [])];
 	for (const trend of [0, 3]) {
-		const [item = {}] = await reports({ directory: 'a,b' }, { trend }, rowsFor);
+		const [item = {}] = await reports({ directory: 'a,b', options: { trend } }, rowsFor);
 		expect(item).toMatchObject(now ? { cost_sum, is_complete: true } : { cost_sum });
 		if (!now) expect(item.trend ?? []).toMatchObject(Array(trend && 4).fill({ cost_sum }));
 	}
 });
 
-const isOf = (prompt: string, { request }: support.Asked) => request.url.includes(`/${prompt}/`);
-
 test('A report on a prompt template is compared, although the period before of another could not be read', async () => {
-	const rowsFor = (asked: support.Asked) =>
-		isOf('q', asked) && asked.from < '2026-01-01' ? new Failure('Gone') : [row('a')];
-	const items = await reports({ prompts: 'p,q' }, { reportPer: 'prompt' }, rowsFor);
+	const rowsFor = ({ prompt, from }: Asked) =>
+		prompt === 'q' && from < '2026-01-01' ? GONE : [row('a')];
+	const items = await reports({ prompts: 'p,q', options: { reportPer: 'prompt' } }, rowsFor);
 	expect(items).toMatchObject([
 		{ group: 'p', is_complete: true, change: { cost_sum: 0 } },
 		{ group: 'q', is_complete: false, problems: [expect.stringContaining('q (Gone).')] },
@@ -193,7 +186,7 @@ test('The members of a report stand in the order in which people read them', asy
 	const asked = { period: 'monthToYesterday', directory };
 	const options = { currency: 'EUR', reportPer: 'department', splitBy: 'week', trend: 1 };
 	const formats = ['html', 'message', 'text', 'rows'];
-	const [item = {}] = await reports(asked, { ...options, formats });
+	const [item = {}] = await reports({ ...asked, options: { ...options, formats } });
 	expect(Object.keys(item).join(' ')).toBe(
 		[
 			'group recipient subject amount currency is_complete html text message date_from date_to',
@@ -206,8 +199,8 @@ test('The members of a report stand in the order in which people read them', asy
 		...{ group: 'X', amount: 1, currency: 'EUR', is_complete: true, problems: [] },
 		notes: ['No department (1 of 2 rows): b.'],
 	});
-	const named = ({ ids }: support.Asked) => ids.map((id) => ({ ...row(id), currency: 'USD' }));
-	expect(await reports({}, {}, named)).toMatchObject([{ currency: 'USD' }]);
+	const named = ({ ids }: Asked) => ids.map((id) => ({ ...row(id), currency: 'USD' }));
+	expect(await reports({}, named)).toMatchObject([{ currency: 'USD' }]);
 	expect(await reports()).toMatchObject([{ currency: null }]);
 });
 
@@ -216,26 +209,20 @@ test('Where only departments have data, no agent is one, and earlier costs are t
 		{ entity_id: 'a', name: 'Ada', type: 'agent', department: 'Sales' },
 		{ entity_id: 'd', name: 'Sales', type: 'department' },
 	];
-	const rowsFor = ({ ids, from }: support.Asked) =>
-		ids.filter((id) => id === 'd' || from < '2026-09-01').map((id) => support.row(id, 1, 100));
-	const input = support.reportInput(
-		{ prompts: 'p', directory, period: 'lastMonth' },
-		{ reportPer: 'department', trend: 3 },
-		{ startedAt: Date.UTC(2026, 10, 20) },
-	);
-	const items = await support.reportItems(create, input, rowsFor);
+	const rowsFor = ({ ids, from }: Asked) =>
+		ids.filter((id) => id === 'd' || from < '2026-09-01').map((id) => row(id, 1, 100));
+	const options = { reportPer: 'department', trend: 3 };
+	const items = await reports({ directory, period: 'lastMonth', options }, rowsFor);
 	expect(items).toMatchObject([
 		{ group: 'Sales', trend: [100, 100, 100, 100].map((cost_sum) => ({ cost_sum })) },
 	]);
 });
 
 test('A report on a prompt template without data is not complete, although others have data', async () => {
-	const rowsFor = ({ ids, request }: support.Asked) =>
-		request.url.includes('/q/') ? [] : ids.map((id) => support.row(id));
-	const input = support.reportInput({ prompts: 'p,q', directory: 'a' }, { reportPer: 'prompt' });
-	const items = await support.reportItems(create, input, rowsFor);
-	expect(items.map(({ group, is_complete: isComplete }) => [group, isComplete])).toEqual([
-		['p', true],
-		['q', false],
+	const rowsFor = ({ prompt }: Asked) => (prompt === 'q' ? [] : [row('a')]);
+	const items = await reports({ prompts: 'p,q', options: { reportPer: 'prompt' } }, rowsFor);
+	expect(items).toMatchObject([
+		{ group: 'p', is_complete: true },
+		{ group: 'q', is_complete: false },
 	]);
 });

@@ -1,120 +1,102 @@
 /** The currency of all operations of reports, and costs that are converted to it. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import type { Operation } from '../../../../../nodes/AiWorkspace/resources/types';
-import { checkBudgets } from '../../../../../nodes/AiWorkspace/resources/costReport/checkBudgets';
-import { create } from '../../../../../nodes/AiWorkspace/resources/costReport/create';
-import { findUnusual } from '../../../../../nodes/AiWorkspace/resources/costReport/findUnusual';
-import { getTotals } from '../../../../../nodes/AiWorkspace/resources/costReport/getTotals';
-import { refusalOf, rejectionOf } from '../../../../support/properties';
-import * as support from '../../../../support/runOperation';
-
-const { inputOf, reportInput, reportItems, row } = support;
+import { row, statistics, type Asked, type RowsFor } from '../../../../support/api';
+import { costReport, execute, failureOf, itemsOf } from '../../../../support/execute';
 
 const YESTERDAY = '2026-11-19';
 /** A row that costs 4 in any period, and yesterday 40. */
 const costing =
-	(currency?: string): support.RowsFor =>
+	(currency?: string): RowsFor =>
 	({ ids, from }) =>
 		ids.map((id) => ({ ...row(id, 1, from === YESTERDAY ? 40 : 4), currency }));
 const directory = [{ entity_id: 'a', monthly_budget: 1 }];
 
-/** The first item of an operation. */
-type Run = (options: IDataObject, rowsFor?: support.RowsFor) => Promise<IDataObject | undefined>;
-function running<Draft, Query>(operation: Operation<Draft, Query>, change: IDataObject = {}) {
-	const inputFor = (options: IDataObject) =>
-		inputOf({ prompts: 'p', directory, period: 'lastMonth', ...change }, options);
-	const run: Run = async (options, rowsFor = costing()) =>
-		(await reportItems(operation, inputFor(options), rowsFor))[0];
-	return { run, read: (options: IDataObject) => operation.read(inputFor(options)) };
-}
-const OPERATIONS = Object.entries({
-	Create: running(create),
-	'Get Totals': running(getTotals),
-	'Find Unusual Costs': running(findUnusual),
-	'Check Budgets': running(checkBudgets),
+const given = (operation: string, options: IDataObject, rowsFor = costing()) => ({
+	parameters: costReport({ operation, directory, period: 'lastMonth', options }),
+	respond: statistics(rowsFor),
 });
+/** The first item of an operation. */
+const first = async (...of: Parameters<typeof given>) => (await itemsOf(given(...of)))[0];
+const refusal = async (...of: Parameters<typeof given>) => (await failureOf(given(...of)))?.message;
 
-describe.each(OPERATIONS)('%s', (name, { run, read }) => {
+describe.each(['create', 'getTotals', 'findUnusual', 'checkBudgets'])('%s', (operation) => {
 	test('has the currency of Options, or else that of the API, or null', async () => {
 		const named = [
-			await run({}),
-			await run({}, costing('usd')),
-			await run({ currency: 'eur' }),
-			await run({ currency: 'Credits' }),
+			await first(operation, {}),
+			await first(operation, {}, costing('usd')),
+			await first(operation, { currency: 'eur' }),
+			await first(operation, { currency: 'Credits' }),
 		];
 		expect(named.map((one) => one?.currency)).toEqual([null, 'USD', 'EUR', 'Credits']);
 	});
 
 	test('converts costs at the rate, which its texts or notes say', async () => {
-		const formats = name === 'Get Totals' ? {} : { formats: ['text'] };
+		const formats = operation === 'getTotals' ? {} : { formats: ['text'] };
 		const options = { currency: 'JPY', exchangeRate: '150.25', ...formats };
-		const item = await run(options, costing('USD'));
-		const cost = name === 'Find Unusual Costs' ? 40 : 4;
+		const item = await first(operation, options, costing('USD'));
+		const cost = operation === 'findUnusual' ? 40 : 4;
 		expect(item).toMatchObject({ currency: 'JPY', cost_sum: cost * 150.25 });
 		const said = [item?.text, item?.notes].flat().join('\n');
 		expect(said).toContain("The API's costs are converted to JPY at a rate of 150.25.");
 	});
 
-	test('refuses a rate that means nothing, before any request', () => {
-		for (const exchangeRate of [0, '-1', '0,92', 'x']) {
-			const refusal = refusalOf(() => read({ currency: 'EUR', exchangeRate }));
-			expect(refusal).toBe("'Exchange Rate' isn't a number above 0");
-		}
-		expect(refusalOf(() => read({ exchangeRate: 2 }))).toBe("'Exchange Rate' needs 'Currency'");
+	test.each([
+		[{ currency: 'EUR', exchangeRate: '0,92' }, "'Exchange Rate' isn't a number above 0"],
+		[{ exchangeRate: 2 }, "'Exchange Rate' needs 'Currency'"],
+	])('refuses a rate that means nothing, before any request: %j', async (options, message) => {
+		const rowsFor = jest.fn(() => []);
+		expect(await refusal(operation, options, rowsFor)).toBe(message);
+		expect(rowsFor).not.toHaveBeenCalled();
 	});
 
 	test.each(['EUR', 'eur', '€'])(
 		'refuses a rate where the API names %s, which it is already',
 		async (currency) => {
 			const options = { currency: 'EUR', exchangeRate: 2 };
-			expect(await rejectionOf(run(options, costing(currency)))).toMatchObject({
-				message: 'The API returned costs in EUR already',
-			});
+			const message = await refusal(operation, options, costing(currency));
+			expect(message).toBe('The API returned costs in EUR already');
 		},
 	);
-});
 
-test('One rate is not that of several currencies', async () => {
-	const inTwo: support.RowsFor = ({ ids, request }) => {
-		const currency = request.url.includes('/q/') ? 'GBP' : 'USD';
-		return ids.map((id) => ({ ...row(id, 1, 4), currency }));
-	};
-	const change = { prompts: 'p,q' };
-	for (const { run } of [
-		running(create, change),
-		running(getTotals, change),
-		running(findUnusual, change),
-		running(checkBudgets, change),
-	]) {
-		expect(await rejectionOf(run({ currency: 'EUR', exchangeRate: 2 }, inTwo))).toMatchObject({
-			message: 'The API returned costs in USD and in GBP',
+	test('has no rate for several currencies', async () => {
+		const { parameters } = given(operation, { currency: 'EUR', exchangeRate: 2 });
+		const failure = await failureOf({
+			parameters: { ...parameters, prompts: 'p,q' },
+			respond: statistics(({ ids, prompt }) => {
+				const currency = prompt === 'q' ? 'GBP' : 'USD';
+				return ids.map((id) => ({ ...row(id, 1, 4), currency }));
+			}),
 		});
-	}
+		expect(failure).toMatchObject({ message: 'The API returned costs in USD and in GBP' });
+	});
 });
 
 test('A budget and a least amount are in the currency of the report', async () => {
 	const rate = { currency: 'EUR', exchangeRate: '0.25' };
-	const [guarded] = OPERATIONS.slice(3).map(([, { run }]) => run(rate));
-	expect(await guarded).toMatchObject({ cost_sum: 1, monthly_budget: 1, percent: 100, left: 0 });
-	const found = async (leastAmount: number) =>
-		await running(findUnusual).run({ ...rate, leastAmount });
+	const alert = await first('checkBudgets', rate);
+	expect(alert).toMatchObject({ cost_sum: 1, monthly_budget: 1, percent: 100, left: 0 });
+	const found = async (leastAmount: number) => await first('findUnusual', { ...rate, leastAmount });
 	expect(await found(9)).toMatchObject({ cost_sum: 10, usual: 1, extra: 9 });
 	expect(await found(9.01)).toBeUndefined();
 });
 
 test("A budget's currency that is not the API's is a problem, also without one of the report", async () => {
+	const inEuros = (change: IDataObject, currency: string) => ({
+		parameters: costReport({ period: 'lastMonth', options: { formats: [] }, ...change }),
+		respond: statistics(costing(currency)),
+	});
 	const own = { directory: [{ entity_id: 'a', 'Budget (EUR)': 4 }] };
-	expect(await running(create, own).run({ formats: [] }, costing('USD'))).toMatchObject({
-		is_complete: false,
-		problems: [expect.stringMatching(/^The API names another currency: USD\. /)],
-	});
-	const change = { directory: 'a', budgets: [{ 'Budget (EUR)': 400 }] };
-	expect(await running(checkBudgets, change).run({ formats: [] }, costing('USD'))).toMatchObject({
-		level: 'notChecked',
-		subject: expect.stringContaining('The API names another currency'),
-	});
-	expect(await running(checkBudgets, change).run({ formats: [] }, costing('EUR'))).toBeUndefined();
+	expect(await itemsOf(inEuros(own, 'USD'))).toMatchObject([
+		{
+			is_complete: false,
+			problems: [expect.stringMatching(/^The API names another currency: USD\. /)],
+		},
+	]);
+	const change = { operation: 'checkBudgets', budgets: [{ 'Budget (EUR)': 400 }] };
+	const subject = expect.stringContaining('The API names another currency');
+	expect(await itemsOf(inEuros(change, 'USD'))).toMatchObject([{ level: 'notChecked', subject }]);
+	expect(await itemsOf(inEuros(change, 'EUR'))).toEqual([]);
 });
 
 const DIGITS = 12;
@@ -154,38 +136,36 @@ test('Costs are multiplied exactly, in reports, totals, and FOCUS', async () => 
 			all
 				.filter((_, nth) => nth >= 6 === isBefore && (at === undefined || nth % 3 === at))
 				.reduce((sum, { units }) => sum + units * rate.units, 0n);
-		const rowsFor = ({ from, request }: support.Asked) =>
+		const rowsFor = ({ from, prompt }: Asked) =>
 			ids.map((id, at) => {
-				const nth = at + (request.url.includes('/q/') ? 3 : 0) + (from < '2026' ? 6 : 0);
+				const nth = at + (prompt === 'q' ? 3 : 0) + (from < '2026' ? 6 : 0);
 				return row(id, 1, all[nth]?.text);
 			});
 		const asked = { prompts: 'p, q', directory: ids };
 		const options = { currency, exchangeRate: rate.text };
-		const totals = await reportItems(
-			getTotals,
-			reportInput({ ...asked, groupBy: 'entity' }, options),
-			rowsFor,
-		);
+		const totals = await itemsOf({
+			parameters: costReport({ operation: 'getTotals', ...asked, groupBy: 'entity', options }),
+			respond: statistics(rowsFor),
+		});
 		const parts = ids.map((id, at) => ({ id, ...amountsOf(unitsOf(at, false), decimals) }));
-		const { report, charges } = await withFocus(
-			reportInput(asked, { ...options, ...FOCUS }),
-			rowsFor,
-		);
+		const billed = { ...options, ...FOCUS };
+		const { report, charges } = await withFocus(costReport({ ...asked, options: billed }), rowsFor);
 		for (const { id, ...amounts } of parts) {
 			const total = totals.find((one) => one.group_id === id);
 			expect(total).toMatchObject({ ...amounts, currency });
-			expect(report.entities).toContainEqual(
+			expect(report?.entities).toContainEqual(
 				expect.objectContaining({ entity_id: id, ...amounts }),
 			);
 		}
 		const { cost_sum: before } = amountsOf(unitsOf(undefined, true), decimals);
 		expect(report).toMatchObject({
-			...{ ...amountsOf(unitsOf(undefined, false), decimals), currency },
+			...amountsOf(unitsOf(undefined, false), decimals),
+			currency,
 			previous: { cost_sum: before },
 		});
 		expect(new Set(charges.map((one) => one.BillingCurrency))).toEqual(new Set([currency]));
-		const billed = charges.reduce((sum, { BilledCost = '' }) => sum + unitsIn(BilledCost), 0n);
-		expect(billed).toBe(unitsOf(undefined, false));
+		const sum = charges.reduce((all, { BilledCost = '' }) => all + unitsIn(BilledCost), 0n);
+		expect(sum).toBe(unitsOf(undefined, false));
 	});
 	await fc.assert(isExact, { numRuns: 400 });
 });
@@ -199,21 +179,16 @@ function unitsIn(text: string): bigint {
 }
 
 /** A report, and the charges of its FOCUS file by their columns. */
-async function withFocus(input: ReturnType<typeof inputOf>, rowsFor: support.RowsFor) {
-	const workspace = support.workspaceOf('w-1');
-	const { method, path } = create.request;
-	const request = { method, url: support.base + path, headers: {} };
-	const session = support.sessionOf((sent) => {
-		const rows = rowsFor(support.readRequest(sent));
-		return Array.isArray(rows) ? support.responseWith(rows) : rows;
-	});
-	const query = support.queryOf(create, input, workspace);
-	const [result] = await create.run([{ query, workspace, request }], session);
-	const [{ json = {}, files = {} } = {}] = Array.isArray(result) ? result : [];
-	const lines = String(files.focus?.content).trim().split('\r\n');
-	const [head = [], ...cells] = lines.map((line) => line.slice(1, -1).split('","'));
+async function withFocus(parameters: IDataObject, rowsFor: RowsFor) {
+	const { outcomes, items } = await execute({ parameters, respond: statistics(rowsFor) });
+	const [{ binary }] = Object(outcomes[0]);
+	const file = Buffer.from(String(binary.focus.data), 'base64').toString();
+	const [head = [], ...cells] = file
+		.trim()
+		.split('\r\n')
+		.map((line) => line.slice(1, -1).split('","'));
 	const charges = cells.map((one): Record<string, string> => {
 		return Object.fromEntries(one.map((cell, at) => [head[at] ?? '', cell]));
 	});
-	return { report: json, charges };
+	return { report: items[0], charges };
 }

@@ -1,30 +1,34 @@
 import sum from 'lodash/sum';
 import type { IDataObject } from 'n8n-workflow';
-import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import { findUnusual } from '../../../../../nodes/AiWorkspace/resources/costReport/findUnusual';
-import * as support from '../../../../support/runOperation';
+import * as api from '../../../../support/api';
+import * as support from '../../../../support/execute';
 
-const { inputOf, reportsOn, row } = support;
+const { everyId, GONE, jsonResponse, readRequest, row, statistics } = api;
+const { costReport, execute, itemsOf, NOON, OTHER_WORKSPACE } = support;
+type Asked = api.Asked;
+const DAY = 86_400_000;
 const ADA = { entity_id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example', Slack: 'U1' };
 const YESTERDAY = '2026-11-19';
 
 /** A row that usually has 10 calls of 1 each, and yesterday three times as many, one of them dearer. */
-const rising = ({ ids, from }: support.Asked) =>
+const rising = ({ ids, from }: Asked) =>
 	ids.map((id) => (from === YESTERDAY ? row(id, 30, 32) : row(id, 10, 10)));
 
-interface Given {
-	readonly parameters?: Record<string, unknown>;
-	readonly options?: Parameters<typeof inputOf>[1];
-	readonly more?: Parameters<typeof inputOf>[2];
-	readonly rowsFor?: support.RowsFor;
-	readonly workspace?: string;
-}
-async function find(given: Given = {}) {
-	const { rowsFor = rising, workspace = 'w-1' } = given;
-	const parameters = { prompts: 'p', directory: [ADA], ...given.parameters };
-	const input = inputOf(parameters, given.options, given.more);
-	return await support.reportItems(findUnusual, input, rowsFor, support.workspaceOf(workspace));
-}
+type Given = Omit<support.Given, 'respond'> & { readonly rowsFor?: api.RowsFor };
+/** An execution about Ada, with other parameters and settings. */
+const given = (change: IDataObject, { rowsFor = rising, ...more }: Given = {}): support.Given => ({
+	parameters: costReport({ operation: 'findUnusual', directory: [ADA], ...change }),
+	respond: statistics(rowsFor),
+	...more,
+});
+const find = async (change: IDataObject = {}, more?: Given) => await itemsOf(given(change, more));
+const periodsOf = async (change: IDataObject, more?: Given) => {
+	const { sent } = await execute(given(change, { rowsFor: everyId, ...more }));
+	return sent
+		.map(readRequest)
+		.map(({ from, to }) => `${from} ${to}`)
+		.sort();
+};
 
 test('A rise is an item with its amounts, its reasons, and its contributors, and the same in each format', async () => {
 	const [{ html, text, message, ...data } = {}, ...others] = await find({
@@ -46,7 +50,7 @@ test('A rise is an item with its amounts, its reasons, and its contributors, and
 
 test('A rise of a prompt template has no owner, and names agents', async () => {
 	const directory = [ADA, { entity_id: 'Bob' }];
-	const [item, ...others] = await find({ parameters: { directory } });
+	const [item, ...others] = await find({ directory });
 	expect(others).toEqual([]);
 	expect(item).toMatchObject({
 		...{ kind: 'prompt', id: 'p', owner_email: null, extra: 44, columns: {}, currency: null },
@@ -55,10 +59,10 @@ test('A rise of a prompt template has no owner, and names agents', async () => {
 });
 
 test('A rise of a row has its owner and columns, and names prompt templates', async () => {
-	const rowsFor = ({ ids, from }: support.Asked) =>
+	const rowsFor = ({ ids, from }: Asked) =>
 		ids.map((id) => (id === 'Ada' ? row(id, 10, from === YESTERDAY ? 90 : 10) : row(id, 1, 300)));
-	const parameters = { prompts: ['p', 'q'], directory: [ADA, { entity_id: 'Bob' }] };
-	const items = await find({ parameters, rowsFor, options: { formats: [] } });
+	const asked = { prompts: ['p', 'q'], directory: [ADA, { entity_id: 'Bob' }] };
+	const items = await find({ ...asked, options: { formats: [] } }, { rowsFor });
 	expect(items).toMatchObject([
 		{
 			...{ kind: 'entity', id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example' },
@@ -78,34 +82,31 @@ test.each([
 	['week', 4, '2026-10-12 2026-10-18', '2026-11-09 2026-11-15'],
 	['month', 26, '2024-08-01 2024-08-31', '2026-10-01 2026-10-31'],
 ])('Each %s is a request for each list, with %d before it', async (unit, history, ...ends) => {
-	const input = inputOf({ prompts: ['p', 'q'], directory: ['a', 'b', 'c'], unit }, { history });
-	const { requests } = await reportsOn(findUnusual, [input, input], support.everyId, 2);
-	expect(requests).toHaveLength((1 + history) * 2 * 2);
-	const periods = requests.map(({ from, to }) => `${from} ${to}`).sort();
+	const options = { history, idsPerRequest: 2 };
+	const asked = { prompts: ['p', 'q'], directory: ['a', 'b', 'c'], unit, options };
+	const periods = await periodsOf(asked, { items: [{}, {}] });
+	expect(periods).toHaveLength((1 + history) * 2 * 2);
 	expect([periods[0], periods.at(-1)]).toEqual(ends);
 	expect(new Set(periods).size).toBe(1 + history);
 });
 
 test('A week is compared with weeks, also from the first of a month', async () => {
-	const more = { startedAt: Date.UTC(2026, 5, 8, 12) };
-	const input = inputOf({ prompts: 'p', directory: 'a', unit: 'week' }, { history: 4 }, more);
-	const { requests } = await reportsOn(findUnusual, [input]);
-	const weeks = requests.map(({ from, to }) => `${from} ${to}`).sort();
+	const now = Date.UTC(2026, 5, 8, 12);
+	const weeks = await periodsOf({ unit: 'week', options: { history: 4 } }, { now });
 	expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([
 		...[5, '2026-05-04 2026-05-10', '2026-06-01 2026-06-07'],
 	]);
 });
 
 test('The day is that of the time zone of the workflow, also where a day has 25 hours', async () => {
-	const more = { startedAt: Date.UTC(2026, 9, 25, 23, 30) };
-	const items = await find({ more, rowsFor: () => [] });
+	const now = Date.UTC(2026, 9, 25, 23, 30);
+	const items = await find({}, { now, rowsFor: () => [] });
 	expect(items).toMatchObject([{ date_from: '2026-10-25', date_to: '2026-10-25' }]);
 });
 
 test('Without any data, one item says so, and what comes later is told with the key that it would have had', async () => {
-	const late = ({ ids, from }: support.Asked) =>
-		from === YESTERDAY ? [] : ids.map((id) => row(id));
-	expect(await find({ rowsFor: late, options: { formats: ['message'] } })).toEqual([
+	const late = ({ ids, from }: Asked) => (from === YESTERDAY ? [] : ids.map((id) => row(id)));
+	expect(await find({ options: { formats: ['message'] } }, { rowsFor: late })).toEqual([
 		{
 			subject: 'No data at all: p (prompt template) – Unusual costs',
 			...{ level: 'notChecked', kind: 'several', id: null, name: null, owner_email: null },
@@ -116,30 +117,28 @@ test('Without any data, one item says so, and what comes later is told with the 
 			alert_key: expect.any(String),
 		},
 	]);
-	const [now] = await find();
-	const more = { startedAt: support.startedAt + 9 * 3_600_000 };
-	expect((await find({ more }))[0]?.alert_key).toBe(now?.alert_key);
+	const [item] = await find();
+	const [later] = await find({}, { now: NOON + 9 * 3_600_000 });
+	expect(later?.alert_key).toBe(item?.alert_key);
 });
 
 test('A key is that of the workspace, the workflow, and the thing', async () => {
 	const keys = [
 		...(await find()),
-		...(await find({ workspace: 'w-2' })),
-		...(await find({ more: { workflowId: 'wf-2' } })),
-		...(await find({ parameters: { directory: ['Bob'] } })),
+		...(await find({ workspaceId: OTHER_WORKSPACE })),
+		...(await find({}, { workflowId: 'wf-2' })),
+		...(await find({ directory: ['Bob'] })),
 	].map(({ alert_key: key }) => key);
 	expect(new Set(keys).size).toBe(4);
 });
 
 test('What is unusual today so far has the key that the whole day has tomorrow, and missing data of today is nothing to say', async () => {
-	const parameters = { unit: 'today' };
-	const today = await find({ parameters, more: { startedAt: support.startedAt - 86_400_000 } });
+	const today = await find({ unit: 'today' }, { now: NOON - DAY });
 	expect(today).toMatchObject([{ date_from: YESTERDAY, cost_sum: 32 }]);
 	expect(today[0]?.subject).toMatch(/19 Nov 2026 so far$/);
 	expect(today[0]?.alert_key).toBe((await find())[0]?.alert_key);
-	const late = ({ ids, from }: support.Asked) =>
-		from === '2026-11-20' ? [] : ids.map((id) => row(id));
-	expect(await find({ parameters, rowsFor: late })).toEqual([]);
+	const late = ({ ids, from }: Asked) => (from === '2026-11-20' ? [] : ids.map((id) => row(id)));
+	expect(await find({ unit: 'today' }, { rowsFor: late })).toEqual([]);
 });
 
 test('A runaway is told within the hour, once, however long it lasts, where each hour looks at today and each morning at the day before', async () => {
@@ -149,7 +148,7 @@ test('A runaway is told within the hour, once, however long it lasts, where each
 	const told = new Map<unknown, string>();
 	for (let now = start + 5 * 60_000; now < start + 7 * 24 * HOUR; now += HOUR) {
 		/** What an agent costs up to now: 1 for each hour, and 100 while it runs away. */
-		const rowsFor = ({ ids, from }: support.Asked) => {
+		const rowsFor = ({ ids, from }: Asked) => {
 			const midnight = Date.parse(from);
 			const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * HOUR);
 			const passed = hours.filter((hour) => hour + HOUR <= now);
@@ -158,9 +157,8 @@ test('A runaway is told within the hour, once, however long it lasts, where each
 		};
 		const isMorning = new Date(now).getUTCHours() === 7;
 		for (const unit of isMorning ? ['today', 'day'] : ['today']) {
-			const more = { startedAt: now, timezone: 'UTC' };
-			const parameters = { unit, directory: [ADA, 'Bob'] };
-			const items = await find({ parameters, rowsFor, more, options: { formats: [] } });
+			const asked = { unit, directory: [ADA, 'Bob'], options: { formats: [] } };
+			const items = await find(asked, { rowsFor, now, timezone: 'UTC' });
 			for (const { alert_key: key, id } of items) {
 				if (!told.has(key)) told.set(key, `${String(id)} ${new Date(now).toISOString()}`);
 			}
@@ -170,58 +168,47 @@ test('A runaway is told within the hour, once, however long it lasts, where each
 });
 
 test('All that was not checked is one item, told once a month or each day, and costs the others nothing', async () => {
-	const rowsFor = (asked: support.Asked) =>
-		asked.request.url.includes('/gone/') && asked.from < '2026-10-29'
-			? new Failure('Not kept that long', { status: 410 })
-			: asked.request.url.includes('/typo/')
-				? []
-				: rising(asked);
-	const parameters = { prompts: ['gone', 'p', 'typo'] };
-	const items = await find({ parameters, rowsFor });
+	const expired = jsonResponse({ message: 'Not kept that long' }, 410);
+	const rowsFor = (asked: Asked) => {
+		if (asked.prompt === 'gone' && asked.from < '2026-10-29') return expired;
+		return asked.prompt === 'typo' ? [] : rising(asked);
+	};
+	const items = await find({ prompts: ['gone', 'p', 'typo'] }, { rowsFor });
 	expect(items).toMatchObject([
 		{ level: 'unusual', id: 'Ada' },
 		{ level: 'notChecked', kind: 'several', id: null, cost_sum: null },
 	]);
 	expect(items[1]?.message).toMatch(/Not kept that long.*lower “History”.*\nNo data: typo/s);
-	expect(await find({ parameters: { prompts: 'gone' }, rowsFor })).toHaveLength(1);
+	expect(await find({ prompts: 'gone' }, { rowsFor })).toHaveLength(1);
 	const keysOf = async (prompts: string[]) => {
-		const days = [0, 1].map((day) => ({ startedAt: support.startedAt - day * 86_400_000 }));
-		const all = days.map(async (more) => await find({ parameters: { prompts }, rowsFor, more }));
+		const days = [NOON, NOON - DAY];
+		const all = days.map(async (now) => await find({ prompts }, { rowsFor, now }));
 		const unchecked = (await Promise.all(all)).flat().filter((one) => one.level === 'notChecked');
 		return new Set(unchecked.map((one) => one.alert_key)).size;
 	};
 	expect([await keysOf(['p', 'typo']), await keysOf(['p', 'gone'])]).toEqual([1, 2]);
-	const all = () => new Failure('Gone', { status: 410 });
-	await expect(find({ rowsFor: all })).rejects.toThrow('Gone');
+	await expect(find({}, { rowsFor: () => GONE })).rejects.toThrow('Gone');
 });
 
 describe('One item for each owner', () => {
-	const combined = async (directory: object[], more: Given = {}) =>
-		await find({
-			...more,
-			parameters: { directory, prompts: 'p' },
-			options: { combine: 'recipient' },
-		});
+	const options = { combine: 'recipient' };
 	const BOB = { entity_id: 'Bob', owner_email: 'b@b.example' };
 	const EVE = { ...ADA, entity_id: 'Eve', name: 'Eve' };
 	/** Costs so much, and yesterday so many times of it. */
-	const costing = (times: Record<string, number>) => (asked: support.Asked) => [
+	const costing = (times: Record<string, number>) => (asked: Asked) => [
 		...asked.ids.map((id) => row(id, 10, asked.from === YESTERDAY ? 10 * (times[id] ?? 1) : 10)),
 	];
 	const rowsFor = costing({ Ada: 3, Bob: 3, Eve: 4 });
 	const steady = { entity_id: 'Steady' };
 
 	test('has its alerts, the worst first, and the key of the set', async () => {
-		const large = (asked: support.Asked) => [
+		const large = (asked: Asked) => [
 			...rowsFor(asked).filter(({ entity_id: id }) => id !== 'Steady'),
 			row('Steady', 10, 9000),
 		];
-		const given = { rowsFor: large };
-		const items = await find({
-			...given,
-			parameters: { directory: [ADA, BOB, EVE, steady] },
-			options: { combine: 'recipient', leastAmount: 5 },
-		});
+		const directory = [ADA, BOB, EVE, steady];
+		const asked = { directory, options: { ...options, leastAmount: 5 } };
+		const items = await find(asked, { rowsFor: large });
 		expect(items).toMatchObject([
 			{
 				subject: expect.stringMatching(/^2 unusual costs: Eve \+30\.00; Ada L\. \+20\.00$/),
@@ -237,13 +224,9 @@ describe('One item for each owner', () => {
 	});
 
 	test('or all that has none, which what was not checked belongs to', async () => {
-		const unreadable = (asked: support.Asked) =>
-			asked.request.url.includes('/gone/') ? new Failure('Gone', { status: 410 }) : rising(asked);
-		const items = await find({
-			parameters: { directory: ['Bob'], prompts: ['p', 'gone'] },
-			options: { combine: 'recipient' },
-			rowsFor: unreadable,
-		});
+		const unreadable = (asked: Asked) => (asked.prompt === 'gone' ? GONE : rising(asked));
+		const asked = { directory: ['Bob'], prompts: ['p', 'gone'], options };
+		const items = await find(asked, { rowsFor: unreadable });
 		expect(items).toMatchObject([
 			{
 				subject: expect.stringMatching(/^1 unusual cost: Bob \+22\.00; Couldn't be read: gone/),
@@ -253,18 +236,17 @@ describe('One item for each owner', () => {
 	});
 
 	test('and none where there is nothing to say', async () => {
-		expect(await combined([ADA], { rowsFor: support.everyId })).toEqual([]);
+		expect(await find({ options }, { rowsFor: everyId })).toEqual([]);
 	});
 });
 
 test('Another currency than that of the option is a problem, and without an option amounts are in it', async () => {
-	const rowsFor = (asked: support.Asked) =>
-		rising(asked).map((one) => ({ ...one, currency: 'USD' }));
+	const rowsFor = (asked: Asked) => rising(asked).map((one) => ({ ...one, currency: 'USD' }));
 	const levels = async (options: IDataObject) =>
-		(await find({ rowsFor, options })).map((one) => one.level);
+		(await find({ options }, { rowsFor })).map((one) => one.level);
 	expect(await levels({ currency: 'EUR' })).toEqual(['unusual', 'notChecked']);
 	expect(await levels({ currency: '$' })).toEqual(['unusual']);
-	expect((await find({ rowsFor }))[0]?.subject).toMatch(/^Ada L\.: USD\s32\.00/);
+	expect((await find({}, { rowsFor }))[0]?.subject).toMatch(/^Ada L\.: USD\s32\.00/);
 });
 
 test.each<[IDataObject, number]>([
@@ -278,11 +260,11 @@ test.each<[IDataObject, number]>([
 });
 
 test('To a model, no finding is a message, because it takes an empty output for a failure', async () => {
-	const quiet = { rowsFor: support.everyId };
+	const quiet = { rowsFor: everyId };
 	const none = {
 		...{ message: 'No cost was unusual', date_from: YESTERDAY, date_to: YESTERDAY, unit: 'day' },
 		...{ prompts: 1, entities: 1 },
 	};
-	expect(await find(quiet)).toEqual([]);
-	expect(await find({ ...quiet, more: { isTool: true } })).toEqual([none]);
+	expect(await find({}, quiet)).toEqual([]);
+	expect(await find({}, { ...quiet, isTool: true })).toEqual([none]);
 });

@@ -1,25 +1,15 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { create } from '../../../../../nodes/AiWorkspace/resources/costReport/create';
-import { getTotals } from '../../../../../nodes/AiWorkspace/resources/costReport/getTotals';
 import { sum } from '../../../../../nodes/AiWorkspace/util/decimal';
-import { Failure } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import { rejectionOf } from '../../../../support/properties';
+import { jsonResponse, row, statistics, type Asked, type RowsFor } from '../../../../support/api';
+import { costReport, failureOf, itemsOf, WORKSPACE } from '../../../../support/execute';
 import { decimal, unitsOf } from '../../../../support/reports';
-import * as support from '../../../../support/runOperation';
 
-const { reportInput, reportItems, row } = support;
-
-const totals = async (
-	change: Record<string, unknown> = {},
-	options: IDataObject = {},
-	rowsFor?: support.RowsFor,
-) =>
-	await reportItems(
-		getTotals,
-		reportInput({ prompts: 'p', directory: 'a', ...change }, options),
-		rowsFor,
-	);
+const given = (change: IDataObject = {}, rowsFor?: RowsFor) => ({
+	parameters: costReport({ operation: 'getTotals', ...change }),
+	respond: statistics(rowsFor),
+});
+const totals = async (...of: Parameters<typeof given>) => await itemsOf(given(...of));
 
 test('Each group and interval has a flat item, the most expensive group first', async () => {
 	const directory = [
@@ -29,9 +19,9 @@ test('Each group and interval has a flat item, the most expensive group first', 
 	];
 	const asked = { prompts: 'p,q', directory, groupBy: 'department', splitBy: 'week' };
 	const dates = { period: 'custom', dateFrom: '2026-01-05', dateTo: '2026-01-18' };
-	const rowsFor = ({ from }: support.Asked) =>
+	const rowsFor = ({ from }: Asked) =>
 		from < '2026-01-12' ? [row('a', 2, '0.125'), row('b', 4, 3)] : [row('b', 1, 0)];
-	const items = await totals({ ...asked, ...dates }, {}, rowsFor);
+	const items = await totals({ ...asked, ...dates }, rowsFor);
 	expect(items.map((one) => [one.group, one.date_from, one.cost_sum, one.share])).toEqual([
 		['Support', '2026-01-05', 6, 96],
 		['Support', '2026-01-12', 0, null],
@@ -46,14 +36,14 @@ test('Each group and interval has a flat item, the most expensive group first', 
 			...{ share: 4, cost_per_call: 0.0625, date_from: '2026-01-05', date_to: '2026-01-11' },
 			...{ group_by: 'department', group_id: null, is_complete: true, problems: '' },
 			notes: expect.stringMatching(/^1 of 5 .* without data: Cy \(c\)\. .* \(1 of 3 rows\): Cy/),
-			...{ workspace_id: 'w-1', row_key: expect.stringMatching(/^k\w{31}$/) },
+			...{ workspace_id: WORKSPACE, row_key: expect.stringMatching(/^k\w{31}$/) },
 		}),
 	);
 	expect(new Set(items.map((one) => one.row_key)).size).toBe(6);
 });
 
 test('A key is that of the workspace, the group, the dates, and the only prompt template, or else of all', async () => {
-	const keyOf = async (prompts: unknown, change: Record<string, unknown> = {}) =>
+	const keyOf = async (prompts: string | object[], change: IDataObject = {}) =>
 		(await totals({ prompts, ...change }))[0]?.row_key;
 	const titled = (title: string) => [{ prompt_id: 'p', title }];
 	const one = await keyOf('p');
@@ -66,13 +56,13 @@ test('A key is that of the workspace, the group, the dates, and the only prompt 
 	const byPrompt = { groupBy: 'prompt' };
 	expect(await keyOf(titled('Replies'), byPrompt)).toBe(await keyOf(titled('Reply'), byPrompt));
 	// What is asked for counts, not what could be read.
-	const [part] = await totals({ prompts: 'p,q' }, { whenIncomplete: 'mark' }, lacking);
+	const [part] = await totals({ prompts: 'p,q', options: { whenIncomplete: 'mark' } }, lacking);
 	expect(part?.row_key).toBe(several);
 });
 
 test('Members of what is compared are flat', async () => {
-	const rowsFor = ({ from }: support.Asked) => [from < '2026' ? row('a', 4, 1) : row('a', 5, 2)];
-	const [item] = await totals({ splitBy: 'none' }, { compareWith: 'previous' }, rowsFor);
+	const rowsFor = ({ from }: Asked) => [from < '2026' ? row('a', 4, 1) : row('a', 5, 2)];
+	const [item] = await totals({ options: { compareWith: 'previous' } }, rowsFor);
 	expect(item).toMatchObject({
 		...{ previous_date_from: '2025-12-01', previous_date_to: '2025-12-31' },
 		...{ previous_total_calls: 4, previous_cost_sum: 1, change_cost_sum: 1 },
@@ -107,27 +97,27 @@ test('Entities have the columns of the directory, none of which replaces what is
 	]);
 });
 
-const isOfQ = ({ request }: support.Asked) => request.url.includes('/q/');
-const lacking: support.RowsFor = (asked) => (isOfQ(asked) ? new Failure('No access') : [row('a')]);
+const noAccess = jsonResponse({ message: 'No access' }, 403);
+const lacking: RowsFor = ({ prompt }) => (prompt === 'q' ? noAccess : [row('a')]);
 
 test('Totals that lack something are an error, or marked', async () => {
-	await expect(totals({ prompts: 'p,q' }, {}, lacking)).rejects.toMatchObject({
+	expect(await failureOf(given({ prompts: 'p,q' }, lacking))).toMatchObject({
 		message: expect.stringMatching(/^The totals aren't complete\. .*q \(No access\)\./),
-		details: { code: 'TOTALS_INCOMPLETE', isOwnMessage: true },
+		code: 'TOTALS_INCOMPLETE',
 	});
-	const marked = await totals({ prompts: 'p,q' }, { whenIncomplete: 'mark' }, lacking);
+	const marked = await totals({ prompts: 'p,q', options: { whenIncomplete: 'mark' } }, lacking);
 	expect(marked).toMatchObject([
 		{ is_complete: false, problems: 'Not in this report: q (No access).' },
 	]);
 });
 
 test('Totals have the currency that the API names', async () => {
-	const named = ({ ids }: support.Asked) => ids.map((id) => ({ ...row(id), currency: 'USD' }));
-	expect(await totals({}, {}, named)).toMatchObject([{ currency: 'USD' }]);
+	const named = ({ ids }: Asked) => ids.map((id) => ({ ...row(id), currency: 'USD' }));
+	expect(await totals({}, named)).toMatchObject([{ currency: 'USD' }]);
 });
 
 test('Totals without any data are complete, and say so themselves', async () => {
-	expect(await totals({}, {}, () => [])).toMatchObject([
+	expect(await totals({}, () => [])).toMatchObject([
 		{ cost_sum: null, amount: null, share: null, is_complete: true, problems: '' },
 	]);
 });
@@ -135,16 +125,9 @@ test('Totals without any data are complete, and say so themselves', async () => 
 test('Too many totals for a model are refused before any request', async () => {
 	const rowsFor = jest.fn(() => []);
 	const directory = Array.from({ length: 51 }, (_, at) => `e${at}`);
-	const dates = {
-		period: 'custom',
-		dateFrom: '2026-01-01',
-		dateTo: '2026-02-28',
-		splitBy: 'month',
-	};
-	const ask = async (change: Record<string, unknown>, isTool = true) => {
-		const input = reportInput({ prompts: 'p', directory, ...dates, ...change }, {}, { isTool });
-		return await rejectionOf(reportItems(getTotals, input, rowsFor));
-	};
+	const months = { directory, dateTo: '2026-02-28', splitBy: 'month' };
+	const ask = async (change: IDataObject, isTool = true) =>
+		await failureOf({ ...given({ ...months, ...change }, rowsFor), isTool });
 	const message = 'There are up to 102 totals, more than the 100 that a model can read';
 	expect(await ask({})).toMatchObject({ message });
 	expect(rowsFor).not.toHaveBeenCalled();
@@ -154,7 +137,7 @@ test('Too many totals for a model are refused before any request', async () => {
 
 test('Departments that no total includes are named', async () => {
 	const rowsFor = () => [row('a'), { ...row('d'), entity_type: 'department' }];
-	const [first] = await totals({ directory: 'a,d' }, {}, rowsFor);
+	const [first] = await totals({ directory: 'a,d' }, rowsFor);
 	expect(first).toMatchObject({
 		group: 'a',
 		is_complete: true,
@@ -172,17 +155,20 @@ test('Totals and their changes add up to those of Create, also of what is new or
 		const directory = ['a', 'b', 'c'].map((id, at) => {
 			return { entity_id: id, department: at > 0 ? 'X' : '', Region: at > 1 ? 'Y' : 'Z' };
 		});
-		const rowsFor = ({ ids, from, request }: support.Asked) =>
+		const rowsFor = ({ ids, from, prompt }: Asked) =>
 			ids.flatMap((id, at) => {
-				const nth = at + 3 * Number(request.url.includes('/q/')) + 6 * (Number(from.slice(8)) % 4);
+				const nth = at + (prompt === 'q' ? 3 : 0) + 6 * (Number(from.slice(8)) % 4);
 				const value = costs[from < '2026' ? 23 - nth : nth] ?? null;
 				return value === null ? [] : row(id, nth, value);
 			});
-		const asked = { prompts: 'p,q', directory, groupBy, groupColumn: 'Region', splitBy };
+		const both = { prompts: 'p,q', directory };
 		const mark = { whenIncomplete: 'mark', compareWith: 'previous' };
-		const items = await totals(asked, mark, rowsFor);
-		const report = reportInput({ prompts: 'p,q', directory }, { splitBy, formats: [] });
-		const [whole = {}] = await reportItems(create, report, rowsFor);
+		const asked = { ...both, groupBy, groupColumn: 'Region', splitBy, options: mark };
+		const items = await totals(asked, rowsFor);
+		const [whole = {}] = await itemsOf({
+			parameters: costReport({ ...both, options: { splitBy, formats: [] } }),
+			respond: statistics(rowsFor),
+		});
 		const sumOf = (name: string) => {
 			const known = items.flatMap((one) => (one[name] === null ? [] : decimal(one[name])));
 			return known.length > 0 ? unitsOf(sum(known)) : null;

@@ -6,8 +6,8 @@ import {
 import { readPeriods } from '../../../../../nodes/AiWorkspace/form/period';
 import { period } from '../../../../../nodes/AiWorkspace/resources/costReport/fields';
 import type { Prompt, Row } from '../../../../../nodes/AiWorkspace/report/read/directory';
+import { inputOf } from '../../../../support/input';
 import { refusalOf } from '../../../../support/properties';
-import { reportInput } from '../../../../support/runOperation';
 
 const some = (count: number) =>
 	Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: '', texts: {}, columns: {} }));
@@ -17,7 +17,8 @@ const rows = some(300).map((one): Row => ({ ...one, kind: 'entity', type: null }
 /** A report on a year to a day of it, by month. */
 function reportOn(month: number): ReportQuery {
 	const startedAt = Date.UTC(2026, month - 1, 15);
-	const input = reportInput({ period: 'yearToDate' }, { splitBy: 'month' }, { startedAt });
+	const asked = { period: 'yearToDate', options: { splitBy: 'month' } };
+	const input = inputOf(asked, { startedAt });
 	return { prompts, rows, periods: [readPeriods(input, period, 'none')] };
 }
 

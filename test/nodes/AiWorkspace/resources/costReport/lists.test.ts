@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import * as lists from '../../../../../nodes/AiWorkspace/resources/costReport/lists';
 import { groupBy } from '../../../../../nodes/AiWorkspace/resources/costReport/groupings';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
+import { inputOf, workspaceOf } from '../../../../support/input';
 import { refusalOf } from '../../../../support/properties';
 import { OCTOBER, rowOf } from '../../../../support/reports';
-import { inputOf, workspaceOf } from '../../../../support/runOperation';
 
 const scope = simplified({
 	workspace: { id: 'w' },
@@ -18,15 +18,15 @@ const listsOf = (input: ReturnType<typeof inputOf>, of = scope, intervals = [OCT
 describe('The rows of a report', () => {
 	const department = 'Sales';
 	const authentication = 'virtualKey';
-	const own = { defaultEntity: 'scopeDepartment' };
-	test.each<[string, object, object, IDataObject?]>([
+	const ofDepartment = { authentication, options: { defaultEntity: 'scopeDepartment' } };
+	test.each<[string, IDataObject, object]>([
 		['the entity of the scope by default', {}, rowOf('a', { name: 'Ada L.', department })],
-		['its department', { authentication }, rowOf('d', { name: department, department }), own],
-		['the directory', { directory: 'b' }, rowOf('b'), own],
+		['its department', ofDepartment, rowOf('d', { name: department, department })],
+		['the directory', { ...ofDepartment, directory: 'b' }, rowOf('b')],
 		['the input items', { entities: 'inputItems' }, rowOf('c', { index: 0 })],
-	])('are %s', (_, parameters, row, options = {}) => {
+	])('are %s', (_, parameters, row) => {
 		const inputItems = () => [{ entity_id: 'c' }];
-		const input = inputOf({ prompts: 'p', ...parameters }, options, { inputItems });
+		const input = inputOf({ prompts: 'p', ...parameters }, { inputItems });
 		const { prompts, rows } = listsOf(input);
 		expect(prompts.map(({ id }) => id)).toEqual(['p']);
 		expect(rows).toEqual([row]);
@@ -38,9 +38,9 @@ describe('The rows of a report', () => {
 	});
 
 	test('are not those of a scope where an expression returns no directory', () => {
-		const input = inputOf({ prompts: 'p', directory: '' }, {}, { isEmpty: () => false });
+		const input = inputOf({ prompts: 'p', directory: '' }, { isEmpty: () => false });
 		expect(refusalOf(() => lists.readLists(input))).toBe("'Directory' is empty");
-		const nothing = refusalOf(() => lists.readLists(inputOf({})));
+		const nothing = refusalOf(() => lists.readLists(inputOf()));
 		expect(nothing).toBe("'Prompt Templates' is empty");
 	});
 
@@ -54,7 +54,7 @@ describe('The rows of a report', () => {
 		const rows = [{ entity_id: 'c', name: 'Ada', Region: 'EMEA' }];
 		const prompts = [{ prompt_id: 'p', Version: 'v2' }];
 		const parameters = { prompts, entities: 'directory', directory: rows };
-		const input = inputOf(parameters, {}, { isSecret: (text) => text === secret });
+		const input = inputOf(parameters, { isSecret: (text) => text === secret });
 		const refusal = refusalOf(() => listsOf(input));
 		expect(refusal).toBe(`'${label}' contains a token or key`);
 	});
@@ -68,7 +68,7 @@ describe('The rows of a report', () => {
 		expect(prompts[0]?.name).toBe(cut);
 		expect(rows).toEqual([rowOf('c', { name: cut, department: cut, cost_center: cut })]);
 		const isSecret = (text: string) => text === long;
-		expect(refusalOf(() => listsOf(inputOf(parameters, {}, { isSecret })))).toContain('token');
+		expect(refusalOf(() => listsOf(inputOf(parameters, { isSecret })))).toContain('token');
 	});
 
 	test('have names that are not the same once they are cut, and all of their addresses', () => {
@@ -95,8 +95,8 @@ test('The rows of an item are 1,000,000 at most, one for each prompt template, r
 
 test('A group that somebody selects needs a column with a value, which the default and types do not', () => {
 	const directory = [{ entity_id: 'a', Team: 'x', Region: '' }];
-	const read = (own: IDataObject) => {
-		const input = inputOf({ prompts: 'p', directory }, own);
+	const read = (options: IDataObject) => {
+		const input = inputOf({ prompts: 'p', directory, options });
 		return lists.readLists(input, [groupBy.read(input)]).groups[0];
 	};
 	const refusal = refusalOf(() => read({ groupBy: 'department' }));

@@ -1,34 +1,28 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import { validate } from '../../../../../nodes/AiWorkspace/resources/masterKey/validate';
-import type { Input } from '../../../../../nodes/AiWorkspace/form/input';
-import { Secrets } from '../../../../../nodes/AiWorkspace/util/Secrets';
+import type { IDataObject } from 'n8n-workflow';
 import { signToken } from '../../../../sandbox';
-import { refusalOf } from '../../../../support/properties';
-import { base, inputOf, runOperation, sessionOf } from '../../../../support/runOperation';
+import { jsonResponse } from '../../../../support/api';
+import * as support from '../../../../support/execute';
 
+const { check, credentialWith, execute, failureOf, itemsOf, UNSAVED, WORKSPACE } = support;
 const apiKey = 'sk-0123456789';
 
-const validateInput = (
-	change: Record<string, unknown> = {},
-	options: IDataObject = {},
-	more: Partial<Input> = {},
-) => inputOf({ provider: 'openai', apiKey, ...change }, options, { isSaved: () => false, ...more });
-
+const given = (
+	body: object,
+	change: IDataObject = {},
+	accessToken = 'at-of-all',
+): support.Given => ({
+	parameters: check({ apiKey, ...change }),
+	credential: { ...credentialWith('vk-of-all'), accessToken },
+	respond: () => ({
+		...jsonResponse(body),
+		headers: { 'content-type': 'application/json', 'x-request-id': 'req-1' },
+	}),
+	settings: UNSAVED,
+});
 /** What becomes of a key for which the API returns this body. */
-async function validated(
-	body: IDataObject,
-	{ options = {}, accessToken = '', secrets = new Secrets(), change = {} } = {},
-) {
-	const requests: IHttpRequestOptions[] = [];
-	const respond = (request: IHttpRequestOptions) => {
-		requests.push(request);
-		return { body, requestId: 'req-1' };
-	};
-	const session = sessionOf(respond, { credential: { accessToken }, secrets });
-	const [result] = await runOperation(validate, session, [validateInput(change, options)]);
-	return { result, requests };
-}
+const validated = async (...of: Parameters<typeof given>) => await itemsOf(given(...of));
+const refusalOf = async (change: IDataObject, accessToken?: string) =>
+	(await failureOf(given({ valid: true }, change, accessToken)))?.message;
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: Date.UTC(2026, 0, 2, 3, 4, 5, 6) });
@@ -40,28 +34,24 @@ afterEach(() => {
 describe('The result of a validation', () => {
 	test.each([true, false])('where the key is valid: %s', async (valid) => {
 		const options = { failWhenSaved: true };
-		const { result } = await validated({ valid, message: 'Checked' }, { options });
-		expect(result).toEqual([
+		expect(await validated({ valid, message: 'Checked' }, { options })).toEqual([
 			{
 				...{ provider: 'openai', valid, message: 'Checked', key_hint: 'sk-…6789' },
-				...{ workspace_id: 'w-1', checked_at: '2026-01-02T03:04:05.006Z' },
+				...{ workspace_id: WORKSPACE, checked_at: '2026-01-02T03:04:05.006Z' },
 				token_expires_at: null,
 			},
 		]);
 	});
 
-	test.each(['Checked', 5, undefined])('has the message %j of a data member', async (given) => {
-		const { result } = await validated({ data: { valid: true, message: given } });
-		const message = given === 'Checked' ? given : null;
-		expect(result).toMatchObject([{ valid: true, message }]);
+	test.each(['Checked', 5, undefined])('has the message %j of a data member', async (message) => {
+		const shown = message === 'Checked' ? message : null;
+		const items = await validated({ data: { valid: true, message } });
+		expect(items).toMatchObject([{ valid: true, message: shown }]);
 	});
 
 	test('has a message of at most 500 characters, without secrets', async () => {
-		const secrets = new Secrets();
-		secrets.add(apiKey);
 		const message = `Checked ${apiKey} and more ${'x'.repeat(20_000_000)}`;
-		const { result } = await validated({ valid: true, message }, { secrets });
-		expect(result).toMatchObject([
+		expect(await validated({ valid: true, message })).toMatchObject([
 			{ message: expect.stringMatching(/^Checked \*\*\* and more x{479}$/) },
 		]);
 	});
@@ -71,29 +61,28 @@ describe('The result of a validation', () => {
 		[signToken({ sub: 'me' }), null],
 		[signToken({ sub: 'me', exp: 1e300 }), null],
 	])('names when the access token expires: %#', async (accessToken, expected) => {
-		const { result } = await validated({ valid: true }, { accessToken });
-		expect(result).toMatchObject([{ token_expires_at: expected }]);
+		const items = await validated({ valid: true }, {}, accessToken);
+		expect(items).toMatchObject([{ token_expires_at: expected }]);
 	});
 
 	test.each([[{ data: { valid: 1 } }], [{ valid: true, data: { valid: false } }]])(
 		'is an error where the API returns %j',
 		async (body) => {
-			const { result } = await validated(body);
-			expect(result).toMatchObject({
-				name: 'UnexpectedResponse',
-				details: { status: 200, requestId: 'req-1', retryable: false },
+			expect(await failureOf(given(body))).toMatchObject({
+				message: "The API's response doesn't contain whether the key is valid",
+				...{ status: 200, requestId: 'req-1', retryable: false },
 			});
 		},
 	);
 });
 
 test('The request of a validation contains the key in its body only, and the workspace in its header', async () => {
-	const { requests } = await validated({ valid: true }, { change: { apiKey: ` ${apiKey}\n` } });
-	expect(requests).toEqual([
+	const { sent } = await execute(given({ valid: true }, { apiKey: ` ${apiKey}\n` }));
+	expect(sent).toEqual([
 		{
 			method: 'POST',
-			url: `${base}/api/v1/master-keys/validate`,
-			headers: { 'X-Workspace-Id': 'w-1', 'Content-Type': 'application/json' },
+			url: 'https://api.example.com/api/v1/master-keys/validate',
+			headers: { 'X-Workspace-Id': WORKSPACE, 'Content-Type': 'application/json' },
 			body: { provider: 'openai', apiKey },
 		},
 	]);
@@ -103,56 +92,77 @@ test.each([
 	[{ provider: 'anthropic' }, 'anthropic'],
 	[{ provider: 'custom', providerName: ' OpenAI ' }, ' OpenAI '],
 ])('The request of a validation of %j names the provider %j', async (change, provider) => {
-	const { requests } = await validated({ valid: true }, { change });
-	expect(requests).toMatchObject([{ body: { provider } }]);
+	const { sent } = await execute(given({ valid: true }, change));
+	expect(sent).toMatchObject([{ body: { provider } }]);
 });
 
 test('A rejected key with "Fail" is an error in the provider\'s words, an accepted one isn\'t', async () => {
 	const options = { whenRejected: 'error' };
-	const rejected = await validated({ valid: false, message: 'Unknown' }, { options });
-	expect(rejected.result).toMatchObject({
-		message: 'Unknown',
-		details: { status: 200, code: 'KEY_REJECTED', requestId: 'req-1', retryable: false },
+	const rejected = await failureOf(given({ valid: false, message: 'Unknown' }, { options }));
+	const details = { status: 200, code: 'KEY_REJECTED', requestId: 'req-1', retryable: false };
+	expect(rejected).toMatchObject({ message: 'Unknown', ...details });
+	expect(await validated({ valid: true }, { options })).toMatchObject([{ valid: true }]);
+});
+
+test.each([' \u200b', 5])('Provider Name as %j is refused', async (providerName) => {
+	const change = { provider: 'custom', providerName };
+	expect(await refusalOf(change)).toBe("'Provider Name' is empty");
+});
+
+describe('A key', () => {
+	/** What another item shows of these words, beside one with this key. */
+	const shownBeside = async (change: IDataObject, words: string) => {
+		const { outcomes } = await execute({
+			parameters: [check(change), check()],
+			respond: () => jsonResponse({ valid: true, message: words }),
+			onError: 'continueRegularOutput',
+		});
+		return outcomes[1];
+	};
+
+	test.each([
+		['sk-0123456789 ä', '***'],
+		['y'.repeat(1000), '***'],
+		// No key is so long.
+		['y'.repeat(1001), 'y'.repeat(500)],
+	])('of a refused item is a secret from then on: %#', async (key, message) => {
+		const change = { apiKey: key, provider: 'x' };
+		expect(await shownBeside(change, key)).toMatchObject([{ json: { message } }]);
 	});
-	const accepted = await validated({ valid: true }, { options });
-	expect(accepted.result).toMatchObject([{ valid: true }]);
-});
 
-test.each([' \u200b', 5])('Provider Name as %j is refused', (providerName) => {
-	const input = validateInput({ provider: 'custom', providerName });
-	expect(() => validate.read(input)).toThrow(InvalidInput);
-});
+	test('is a secret as it was typed, and as it is sent', async () => {
+		const typed = ` OPENAI_API_KEY="${apiKey}",\n`;
+		const { sent } = await execute(given({ valid: true }, { apiKey: typed }));
+		expect(sent).toMatchObject([{ body: { apiKey } }]);
+		const shown = await shownBeside({ apiKey: typed }, `<${typed}> <${apiKey}>`);
+		const message = expect.stringMatching(/^<\s\*\*\*\s> <\*\*\*>$/);
+		expect(shown).toMatchObject([{ json: { message } }]);
+	});
 
-test('The key of a refused item is a secret from then on, unless no key is so long', () => {
-	const addSecret = jest.fn();
-	for (const key of ['sk ä', 'y'.repeat(1000), 'y'.repeat(1001), undefined, null, {}]) {
-		const wrong = validateInput({ apiKey: key, provider: 'x' }, {}, { addSecret });
-		expect(() => validate.read(wrong)).toThrow(InvalidInput);
-	}
-	expect(addSecret.mock.calls.flat().filter(Boolean)).toEqual(['sk ä', 'y'.repeat(1000)]);
-});
+	test.each([undefined, null, {}])("isn't %j", async (key) => {
+		expect(await failureOf(given({}, { apiKey: key }))).toMatchObject({ code: 'INVALID_INPUT' });
+	});
 
-test('A key is a secret as it was typed, and as it is sent', () => {
-	const addSecret = jest.fn();
-	const typed = ` OPENAI_API_KEY="${apiKey}",\n`;
-	const { body } = validate.read(validateInput({ apiKey: typed }, {}, { addSecret }));
-	expect(body.apiKey).toBe(apiKey);
-	expect(addSecret.mock.calls.flat()).toEqual([typed, apiKey]);
-});
-
-test('The token of a credential is refused as the key, and it or a key in Provider Name', () => {
 	const token = signToken({ sub: 'me' });
-	const isToken = (text: string) => text === token;
-	const isSecret = (text: string) => text.includes(token);
-	for (const typed of [token, `Bearer ${token}`, `ACCESS_TOKEN="${token}"`]) {
-		const input = validateInput({ apiKey: typed }, {}, { isToken });
-		expect(refusalOf(() => validate.read(input))).toMatch(/^'Provider API Key' contains the token/);
-	}
-	// The key of another item is known as well, and no token.
-	expect(validate.read(validateInput({}, {}, { isToken, isSecret: () => true }))).toBeDefined();
-	const isNamed = "'Provider Name' contains a token or key";
-	const named = { provider: 'custom', providerName: `my ${token}` };
-	expect(refusalOf(() => validate.read(validateInput(named, {}, { isSecret })))).toBe(isNamed);
-	const swapped = { ...named, providerName: `sk-proj-${'Ab3d'.repeat(9)}`, apiKey: 'openai' };
-	expect(refusalOf(() => validate.read(validateInput(swapped)))).toBe(isNamed);
+
+	test.each([token, `Bearer ${token}`, `ACCESS_TOKEN="${token}"`])(
+		"isn't the token of the credential: %#",
+		async (typed) => {
+			const refusal = await refusalOf({ apiKey: typed }, token);
+			expect(refusal).toBe("'Provider API Key' contains the token of the credential");
+		},
+	);
+
+	test('may be that of another item, which is known already and no token', async () => {
+		const parameters = [check(), check()];
+		expect(await itemsOf({ parameters })).toMatchObject([{ valid: true }, { valid: true }]);
+	});
+
+	test.each([
+		['the token', { providerName: `my ${token}` }],
+		['a key', { providerName: `sk-proj-${'Ab3d'.repeat(9)}`, apiKey: 'openai' }],
+	])('belongs in its own field, not %s in Provider Name', async (_, change) => {
+		const refusal = await refusalOf({ provider: 'custom', ...change }, token);
+		expect(refusal).toBe("'Provider Name' contains a token or key");
+	});
 });

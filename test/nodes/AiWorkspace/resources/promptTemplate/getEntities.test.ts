@@ -1,31 +1,25 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import { getEntities } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
-import type { Workspace } from '../../../../../nodes/AiWorkspace/workspace/resolve';
-import { simplified, type Scope } from '../../../../../nodes/AiWorkspace/workspace/scope';
-import * as support from '../../../../support/runOperation';
+import type { IDataObject } from 'n8n-workflow';
+import { signToken } from '../../../../sandbox';
+import { envelope, jsonResponse, row, statistics, type RowsFor } from '../../../../support/api';
+import * as support from '../../../../support/execute';
 
-const { reportInput, row, runOperation, workspaceOf } = support;
+const { failureOf, itemsOf, promptReport, OTHER_WORKSPACE, WORKSPACE } = support;
 const id = '8c65b49e-0000-4000-8000-00000000abcd';
-const scope = simplified({
-	workspace: { id: 'w-1', name: 'Main' },
+const named = {
+	workspace: { id: WORKSPACE, name: 'Main' },
 	entity: { id, type: 'agent', name: 'Triage', department: 'Support', department_id: 'D-1' },
-});
+};
 
-const itemsFor = async (
-	change: Record<string, unknown>,
-	options: IDataObject = {},
-	rowsFor?: support.RowsFor,
-	workspace?: Workspace,
-) => await support.reportItems(getEntities, reportInput(change, options), rowsFor, workspace);
+const itemsFor = async (change: IDataObject, rowsFor?: RowsFor) =>
+	await itemsOf({ parameters: promptReport(change), respond: statistics(rowsFor) });
 
 describe('The item of an entity', () => {
 	test('has what the API returned among its own members, and without data no amounts', async () => {
 		const added = { currency: 'EUR', models: ['x'] };
 		const change = { entityIds: 'a,x', promptId: 'support/reply' };
-		const items = await itemsFor(change, {}, () => [{ ...row('a'), ...added }]);
+		const items = await itemsFor(change, () => [{ ...row('a'), ...added }]);
 		const first = { date_from: '2026-01-01', date_to: '2026-01-31', prompt_id: 'support/reply' };
-		const last = { workspace_name: null, workspace_id: 'w-1', row_key: expect.any(String) };
+		const last = { workspace_name: null, workspace_id: WORKSPACE, row_key: expect.any(String) };
 		const none = { entity_type: null, total_calls: null, cost_sum: null };
 		expect(items).toEqual([
 			{ ...first, ...row('a'), ...added, entity_name: null, found: true, ...last },
@@ -36,62 +30,64 @@ describe('The item of an entity', () => {
 	});
 
 	test('has the names that the scope has, and no others', async () => {
-		const nameless = simplified({ entity: { id, department_id: 'D-1' } });
-		const namesIn = async (known?: Scope) => {
-			const change = { workspace: 'scope', entities: 'ids', entityIds: `${id},d-1,d-2,null` };
-			const items = await itemsFor(change, {}, undefined, workspaceOf('w-1', known));
+		const namesIn = async (change: IDataObject) => {
+			const items = await itemsFor({ entityIds: `${id},d-1,d-2,null`, ...change });
 			return items.map((item) => [item.entity_name, item.workspace_name]);
 		};
-		expect(await namesIn(scope)).toEqual([
+		expect(await namesIn({ workspace: 'scope', scope: named })).toEqual([
 			['Triage', 'Main'],
 			['Support', 'Main'],
 			[null, 'Main'],
 			[null, 'Main'],
 		]);
-		for (const known of [nameless, simplified({}), undefined]) {
-			expect((await namesIn(known)).flat()).toEqual(Array(8).fill(null));
+		const workspace = { id: WORKSPACE };
+		const nameless = [{ workspace, entity: { id, department_id: 'D-1' } }, { workspace }];
+		const changes = nameless.map((scope) => ({ workspace: 'scope', scope }));
+		for (const change of [...changes, {}]) {
+			expect((await namesIn(change)).flat()).toEqual(Array(8).fill(null));
 		}
 	});
 
 	test('loses no member of ours to one that the API adds, and none of the API', async () => {
 		const added = { date_from: 'x', found: 'x', row_key: 'x', entity_name: 'Theirs', previous: 1 };
-		const [item] = await itemsFor({ entityIds: 'a' }, {}, () => [{ ...row('a'), ...added }]);
-		expect(item).toMatchObject({
-			...{ date_from: '2026-01-01', found: true, entity_name: 'Theirs', previous: 1 },
-			row_key: expect.stringMatching(/^k/),
-		});
+		const [item] = await itemsFor({ entityIds: 'a' }, () => [{ ...row('a'), ...added }]);
+		const ours = { date_from: '2026-01-01', found: true, row_key: expect.stringMatching(/^k/) };
+		expect(item).toMatchObject({ ...ours, entity_name: 'Theirs', previous: 1 });
 	});
 
 	test('shares no object with the item of another input item', async () => {
-		const rowsFor = () => [{ ...row('a'), tags: { team: 'x' } }];
-		const input = reportInput({ entityIds: 'a' });
-		const { results } = await support.reportsOn(getEntities, [input, input], rowsFor);
-		const [one, other] = results.map((result) => support.itemsIn(result)[0]);
+		const respond = statistics(() => [{ ...row('a'), tags: { team: 'x' } }]);
+		const [one, other] = await itemsOf({
+			parameters: Array(2).fill(promptReport({ entityIds: 'a' })),
+			respond,
+		});
 		expect(one).toEqual(other);
 		expect(one?.tags).not.toBe(other?.tags);
 	});
 });
 
 test('Compare With compares each entity with itself', async () => {
-	const compared = { compareWith: 'previous' };
-	const [missing, item] = await itemsFor({ entityIds: 'b,a' }, compared, ({ from }) => [
+	const compared = { entityIds: 'b,a', options: { compareWith: 'previous' } };
+	const [missing, item] = await itemsFor(compared, ({ from }) => [
 		{ ...(from < '2026' ? row('a', 2, 1) : row('a', 4, 3)), entity_type: from },
 	]);
 	const december = { date_from: '2025-12-01', date_to: '2025-12-31' };
 	expect(missing).toMatchObject({ previous: { ...december, entity_type: null, cost_sum: null } });
 	expect(item).toMatchObject({
-		...{ entity_type: '2026-01-01', total_calls: 4, cost_sum: 3 },
+		entity_type: '2026-01-01',
+		total_calls: 4,
+		cost_sum: 3,
 		previous: { ...december, entity_type: '2025-12-01', total_calls: 2, cost_sum: 1 },
 		change: { cost_sum: 2, cost_from_calls: 1, cost_from_cost_per_call: 1, total_calls: 2 },
 	});
 });
 
 describe('The row key', () => {
-	const keyOf = async (change: Record<string, unknown> = {}, workspace?: Workspace) =>
-		(await itemsFor({ entityIds: 'a', ...change }, {}, undefined, workspace))[0]?.row_key;
+	const keyOf = async (change: IDataObject = {}) =>
+		(await itemsFor({ entityIds: 'a', ...change }))[0]?.row_key;
 
 	test('is a letter and 31 base-32 digits, the same for ever', async () => {
-		expect(await keyOf()).toBe('k1mdog2013ig7ft9g3cpfb0m5q2qbno3');
+		expect(await keyOf()).toBe('k0itcfju29nj04qdlgo3u2ebld9ncai0');
 		// Of the 256 bits of a hash, the first digit has one.
 		const items = await itemsFor({ entityIds: [...'abcdefgh'] });
 		const keys = items.map(({ row_key: key }) => String(key));
@@ -100,7 +96,7 @@ describe('The row key', () => {
 
 	test('is the same whatever else is requested, and however the ID is spelled', async () => {
 		for (const rows of [[], [{ ...row('A', 9, 9), more: 1 }]]) {
-			const [, item] = await itemsFor({ entityIds: 'b,a' }, {}, () => rows);
+			const [, item] = await itemsFor({ entityIds: 'b,a' }, () => rows);
 			expect(item?.row_key).toBe(await keyOf());
 		}
 		expect(await keyOf({ entityIds: 'A' })).toBe(await keyOf());
@@ -110,23 +106,31 @@ describe('The row key', () => {
 	});
 
 	test('is that of the service user, where there is no workspace', async () => {
-		const user = { headers: { 'X-Service-User-Id': 's-1' }, workspaceId: null, tenant: 's-1' };
-		const [item] = await itemsFor({ entityIds: 'a' }, {}, undefined, user);
+		const [item] = await itemsOf({
+			parameters: promptReport({
+				entityIds: 'a',
+				authentication: 'accessToken',
+				workspaceId: '',
+				options: { serviceUserId: '' },
+			}),
+			credential: { ...support.URLS, accessToken: signToken({ sub: WORKSPACE }) },
+			respond: statistics(),
+		});
 		expect(item).toMatchObject({ workspace_id: null });
-		expect(item?.row_key).toBe(await keyOf({}, workspaceOf('s-1')));
+		expect(item?.row_key).toBe(await keyOf());
 	});
 
-	test('is another one for another workspace, prompt template, or period', async () => {
+	test('is another one for another workspace, prompt template, entity, or period', async () => {
 		const keys = [
 			keyOf(),
-			keyOf({}, workspaceOf('w-2')),
+			keyOf({ workspaceId: OTHER_WORKSPACE }),
 			keyOf({ promptId: 'sales' }),
 			keyOf({ dateFrom: '2026-01-02' }),
 			keyOf({ dateTo: '2026-01-30' }),
 			// However their IDs are joined.
-			keyOf({ promptId: 'c' }, workspaceOf('a/b')),
-			keyOf({ promptId: 'b/c' }, workspaceOf('a')),
-			keyOf({ promptId: 'c' }, workspaceOf('a%2Fb')),
+			keyOf({ promptId: 'c', entityIds: 'd/e' }),
+			keyOf({ promptId: 'c/d', entityIds: 'e' }),
+			keyOf({ promptId: 'c%2Fd', entityIds: 'e' }),
 		];
 		expect(new Set(await Promise.all(keys)).size).toBe(keys.length);
 	});
@@ -134,25 +138,26 @@ describe('The row key', () => {
 
 test('Raw Response is the body of each response, in the order of intervals and IDs', async () => {
 	const bodies: object[] = [];
-	const respond = ({ url }: IHttpRequestOptions) => {
-		const response = support.responseWith([row('other', '3', 'n/a')]);
-		bodies.push(Object.assign(response.body, { trace: url }));
-		return response;
-	};
-	const options = { rawResponse: true, splitBy: 'month', whenMissing: 'omit' };
-	const input = reportInput({ entityIds: 'a,b,c' }, options);
-	const session = support.sessionOf(respond, { idsPerRequest: 2 });
-	const [result] = await runOperation(getEntities, session, [input]);
-	expect(result).toEqual(bodies);
+	const options = { rawResponse: true, splitBy: 'month', whenMissing: 'omit', idsPerRequest: 2 };
+	const items = await itemsOf({
+		parameters: promptReport({ entityIds: 'a,b,c', options }),
+		respond: ({ url }) => {
+			const body = { ...envelope([row('other', '3', 'n/a')]), trace: url };
+			bodies.push(body);
+			return jsonResponse(body);
+		},
+	});
+	expect(items).toEqual(bodies);
 	expect(bodies).toHaveLength(2);
 });
 
-test('An item may result in 100,000 items, and no more', () => {
-	const planFor = (count: number) => () => {
+test('An item may result in 100,000 items, and no more', async () => {
+	const failureFor = async (count: number) => {
 		const entityIds = Array.from({ length: count }, (_, index) => `id-${index}`);
-		const input = reportInput({ entityIds, dateTo: '2026-01-02' }, { splitBy: 'day' });
-		return support.queryOf(getEntities, input);
+		const options = { splitBy: 'day', whenMissing: 'omit', idsPerRequest: 1000 };
+		const parameters = promptReport({ entityIds, dateTo: '2026-01-02', options });
+		return await failureOf({ parameters, respond: statistics(() => []) });
 	};
-	expect(planFor(50_000)).not.toThrow();
-	expect(planFor(50_001)).toThrow(InvalidInput);
+	expect(await failureFor(50_000)).toBeUndefined();
+	expect(await failureFor(50_001)).toMatchObject({ code: 'INVALID_INPUT' });
 });

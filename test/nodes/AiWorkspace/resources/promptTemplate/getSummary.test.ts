@@ -1,38 +1,40 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidInput } from '../../../../../nodes/AiWorkspace/errors/Failure';
-import { getSummary } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getSummary';
-import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
-import * as support from '../../../../support/runOperation';
+import { signToken } from '../../../../sandbox';
+import { row, statistics, type Asked, type RowsFor } from '../../../../support/api';
+import * as support from '../../../../support/execute';
 
-const { reportInput, row, workspaceOf } = support;
-const scope = simplified({ workspace: { id: 'w-1', name: 'Main' } });
-
-const summaries = async (
-	rows: object[] | support.RowsFor,
-	change: Record<string, unknown> = {},
-	options: IDataObject = {},
-	workspace = workspaceOf('w-1', scope),
-) => {
-	const rowsFor = Array.isArray(rows) ? () => rows : rows;
-	return await support.reportItems(getSummary, reportInput(change, options), rowsFor, workspace);
-};
+const { failureOf, itemsOf, promptReport, WORKSPACE } = support;
+const asSummary = (change: IDataObject) => promptReport({ operation: 'getSummary', ...change });
+const summaries = async (rowsFor: RowsFor, change: IDataObject = {}) =>
+	await itemsOf({ parameters: asSummary(change), respond: statistics(rowsFor) });
 
 describe('A summary', () => {
 	test('has the totals, and what is missing', async () => {
 		const rows = [row('a', 1, 0.1), row('c', 2, '0.2')];
-		expect(await summaries(rows, { entityIds: 'a,b,c,d' })).toEqual([
+		const scope = { workspace: { id: WORKSPACE, name: 'Main' } };
+		const asked = { workspace: 'scope', scope, entityIds: 'a,b,c,d' };
+		expect(await summaries(() => rows, asked)).toEqual([
 			{
 				...{ date_from: '2026-01-01', date_to: '2026-01-31', prompt_id: 'support' },
 				...{ entity_count: 2, entities_requested: 4, missing_entity_ids: ['b', 'd'] },
 				...{ total_calls: 3, cost_sum: 0.3, cost_per_call: 0.1 },
-				...{ workspace_name: 'Main', workspace_id: 'w-1' },
+				...{ workspace_name: 'Main', workspace_id: WORKSPACE },
 			},
 		]);
 	});
 
 	test('has null, not zero or a name, for amounts without data and for the workspace of a service user', async () => {
-		const user = { headers: {}, workspaceId: null, tenant: 's-1' };
-		expect(await summaries([], {}, {}, user)).toMatchObject([
+		const asUser = {
+			authentication: 'accessToken',
+			workspaceId: '',
+			options: { serviceUserId: '' },
+		};
+		const items = await itemsOf({
+			parameters: asSummary(asUser),
+			credential: { ...support.URLS, accessToken: signToken({ sub: WORKSPACE }) },
+			respond: statistics(() => []),
+		});
+		expect(items).toMatchObject([
 			{
 				...{ entity_count: 0, entities_requested: 2, missing_entity_ids: ['a', 'b'] },
 				...{ total_calls: null, cost_sum: null, cost_per_call: null },
@@ -49,29 +51,28 @@ describe('A summary', () => {
 		[1, 0, 0],
 		[0, 0, null],
 	])('of %i calls at %s has a cost per call of %j', async (calls, cost, each) => {
-		expect(await summaries([row('a', calls, cost)])).toMatchObject([{ cost_per_call: each }]);
+		expect(await summaries(() => [row('a', calls, cost)])).toMatchObject([{ cost_per_call: each }]);
 	});
 
 	test('stands for each interval, with what is missing in it', async () => {
-		const items = await summaries(
-			({ from }) => (from === '2026-01-05' ? [] : [row('a')]),
-			{ entityIds: 'a' },
-			{ splitBy: 'week' },
-		);
+		const rowsFor = ({ from }: Asked) => (from === '2026-01-05' ? [] : [row('a')]);
+		const asked = { entityIds: 'a', options: { splitBy: 'week' } };
+		const items = await summaries(rowsFor, asked);
 		expect(items.map(({ missing_entity_ids: ids }) => ids)).toEqual([[], ['a'], [], [], []]);
 	});
 });
 
 test('Compare With compares the totals', async () => {
-	const rowsFor = ({ from }: support.Asked) =>
+	const rowsFor = ({ from }: Asked) =>
 		from.startsWith('2026') ? [row('a', 6, 3), row('b', 4, 3)] : [row('a', 5, 2)];
-	const [item] = await summaries(rowsFor, {}, { compareWith: 'previous' });
+	const [item] = await summaries(rowsFor, { options: { compareWith: 'previous' } });
 	expect(item).toMatchObject({
 		previous: { date_from: '2025-12-01', total_calls: 5, cost_sum: 2, missing_entity_ids: ['b'] },
 		change: { cost_sum: 4, cost_from_calls: 2, cost_from_cost_per_call: 2, calls_percent: 100 },
 	});
 });
 
-test('When Missing as "Leave Out" is refused, because totals without an ID would be lower', () => {
-	expect(() => getSummary.read(reportInput({}, { whenMissing: 'omit' }))).toThrow(InvalidInput);
+test('When Missing as "Leave Out" is refused, because totals without an ID would be lower', async () => {
+	const parameters = asSummary({ options: { whenMissing: 'omit' } });
+	expect(await failureOf({ parameters })).toMatchObject({ code: 'INVALID_INPUT' });
 });

@@ -4,25 +4,26 @@ import {
 	readQuery,
 } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
+import { promptReport } from '../../../../support/execute';
+import { inputOf, workspaceOf } from '../../../../support/input';
 import { refusalOf } from '../../../../support/properties';
-import { reportInput, workspaceOf } from '../../../../support/runOperation';
 
 const scope = simplified({ entity: { id: 'agent-1', department_id: 'd-1' } });
 
-const queryOf = (change: Record<string, unknown>, options: IDataObject) => {
-	const input = reportInput(change, options);
+const queryOf = (change: IDataObject) => {
+	const input = inputOf(promptReport(change));
 	return completeQuery(readQuery(input, 'include'), workspaceOf('w-1', scope), input);
 };
 
 test('readQuery takes 500,000 rows of one item, those of the period before included, and no more', () => {
 	const options = { splitBy: 'day', compareWith: 'previous' };
 	const ids = (count: number) => Array.from({ length: count }, (_, at) => at);
-	const days = { dateFrom: '2026-01-01', dateTo: '2026-01-10' };
-	expect(queryOf({ ...days, entityIds: ids(25_000) }, options).ids).toHaveLength(25_000);
+	const days = { dateFrom: '2026-01-01', dateTo: '2026-01-10', options };
+	expect(queryOf({ ...days, entityIds: ids(25_000) }).ids).toHaveLength(25_000);
 	const more = { ...days, entityIds: ids(25_001) };
-	expect(refusalOf(() => queryOf(more, options))).toContain(' 500020 rows');
-	const entityIds = ids(50_000);
-	expect(queryOf({ ...days, entityIds }, { splitBy: 'day' }).ids).toHaveLength(50_000);
+	expect(refusalOf(() => queryOf(more))).toContain(' 500020 rows');
+	const alone = { ...days, entityIds: ids(50_000), options: { splitBy: 'day' } };
+	expect(queryOf(alone).ids).toHaveLength(50_000);
 });
 
 test.each([
@@ -31,11 +32,10 @@ test.each([
 	['the agent or member of a scope', 'pat', 'scopeDepartment', 'agent-1'],
 ])('readQuery reports on %s where no IDs are entered', (_, authentication, defaultEntity, id) => {
 	const options = defaultEntity === undefined ? {} : { defaultEntity };
-	const empty = { authentication, entityIds: ' ' };
-	expect(queryOf(empty, options).ids).toEqual([id]);
+	expect(queryOf({ authentication, entityIds: ' ', options }).ids).toEqual([id]);
 });
 
 test('readQuery refuses an expression for IDs that returns nothing, also with a scope', () => {
-	const input = reportInput({ entityIds: '' }, {}, { isEmpty: () => false });
+	const input = inputOf(promptReport({ entityIds: '' }), { isEmpty: () => false });
 	expect(refusalOf(() => readQuery(input, 'include'))).toBe("'Entity IDs' is empty");
 });
