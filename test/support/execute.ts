@@ -10,8 +10,11 @@
  * in api.ts. Unit tests execute our hooks in made-up contexts, with a function in place of the network. Contract tests pass the
  * same to `executeInN8n`, which needs n8n-core and a sandbox.
  */
+import isNull from 'lodash/isNull';
 import omit from 'lodash/omit';
+import omitBy from 'lodash/omitBy';
 import type * as n8n from 'n8n-workflow';
+import type { FailureDetails } from '../../nodes/AiWorkspace/errors/Failure';
 import { Execution } from '../../nodes/AiWorkspace/execution/Execution';
 import { collect, run } from '../../nodes/AiWorkspace/execution/hooks';
 import { jsonResponse, type Respond } from './api';
@@ -47,6 +50,9 @@ export interface Given
 	/** What n8n makes of Request Options. */
 	request?: Partial<n8n.IHttpRequestOptions>;
 }
+
+/** What an item shows of its failure. */
+export type Shown = FailureDetails & { readonly message: string };
 
 export const WORKSPACE = '123e4567-e89b-12d3-a456-426614174000';
 export const OTHER_WORKSPACE = '223e4567-e89b-12d3-a456-426614174000';
@@ -160,15 +166,13 @@ export function contextsOf(given: Given = {}) {
 				own[name] === undefined ? fallback : own[name],
 		});
 	});
-	return { contexts, sent };
+	const [context] = contexts;
+	if (!context) throw new Error('There are no items');
+	return { contexts, first: context, sent };
 }
 
 /** The context of the first item. */
-export function contextOf(given: Given = {}): n8n.IExecuteSingleFunctions {
-	const [first] = contextsOf(given).contexts;
-	if (!first) throw new Error('There are no items');
-	return first;
-}
+export const contextOf = (given: Given = {}) => contextsOf(given).first;
 
 /** The session of an execution with the credential of the first item. */
 export async function sessionOf(given: Given = {}) {
@@ -213,8 +217,8 @@ export async function execute(given: Given = {}) {
 export const itemsOf = async (given: Given) => (await execute(given)).items;
 
 /** The message and the details of the first item that failed; undefined where none did. */
-export async function failureOf(given: Given) {
+export async function failureOf(given: Given): Promise<Shown | undefined> {
 	const items = await itemsOf({ ...given, onError: 'continueRegularOutput' });
 	const failed = items.find(({ details }) => details !== undefined);
-	return failed && { message: String(failed.message), ...Object(failed.details) };
+	return failed && { message: String(failed.message), ...omitBy(Object(failed.details), isNull) };
 }

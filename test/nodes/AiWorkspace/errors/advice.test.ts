@@ -1,56 +1,45 @@
 import isUndefined from 'lodash/isUndefined';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
-import * as contexts from '../../../support/contexts';
 import { signToken } from '../../../sandbox';
+import { envelope, jsonResponse, row, statistics, type Respond } from '../../../support/api';
+import * as support from '../../../support/execute';
 import { table } from '../../../support/table';
 import { sources } from '../../../tools/sources';
 
-const { checks, credentialWith, jsonResponse, passAll } = contexts;
-type Setting = contexts.Setting;
+const { check, costReport, credentialWith, failureOf, NOON, promptReport } = support;
+const { WORKSPACE: id } = support;
+type Given = support.Given;
 
 interface State {
 	readonly parameters?: IDataObject;
 	readonly options?: IDataObject;
-	readonly setting?: Setting;
-	readonly count?: number;
+	readonly given?: Given;
 }
 
-const id = '123e4567-e89b-12d3-a456-426614174000';
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `id-${at}`);
 const scope = { workspace: { id }, entity: { id: 'a', type: 'agent' } };
-const respond: Setting['respond'] = ({ url }) => {
-	if (url.endsWith('/validate')) return jsonResponse({ valid: true });
-	return jsonResponse(
-		url.endsWith('/scope') ? scope : { code: 0, message: '', data: { entities: [] } },
-	);
-};
+const respond: Respond = (request) =>
+	request.url.endsWith('/validate')
+		? jsonResponse({ valid: true })
+		: statistics(() => [], scope)(request);
 
 const DAY_MS = 86_400_000;
 /** Returns costs in another currency for more than so many days ago. */
-const inYenBefore =
-	(days: number): Setting['respond'] =>
-	({ url }) => {
-		const from = Date.parse(new URL(url).searchParams.get('dateFrom') ?? '');
-		const currency = Date.now() - from > days * DAY_MS ? 'JPY' : 'USD';
-		const row = { entity_id: 'a', entity_type: 'agent', total_calls: 1, cost_sum: 1, currency };
-		return jsonResponse({ code: 0, message: '', data: { entities: [row] } });
-	};
+const inYenBefore = (days: number) =>
+	statistics(({ from }) => {
+		const currency = NOON - Date.parse(from) > days * DAY_MS ? 'JPY' : 'USD';
+		return [{ ...row('a'), currency }];
+	});
 
-const create: IDataObject = {
-	...{ resource: 'costReport', operation: 'create', authentication: 'pat' },
-	...{ workspaceId: id, prompts: 'p', entities: 'directory', directory: 'a', period: 'yesterday' },
-};
-const getEntities: IDataObject = {
-	...{ resource: 'promptTemplate', operation: 'getEntities', authentication: 'pat' },
-	...{ workspaceId: id, promptId: 'p', entityIds: 'a', period: 'yesterday' },
-};
+const undated = { period: 'yesterday', dateFrom: '', dateTo: '' };
+const create = costReport({ entities: 'directory', ...undated });
+const getEntities = promptReport({ promptId: 'p', entityIds: 'a', ...undated });
 const LAST_YEAR = { period: 'custom', dateFrom: '2025-01-01', dateTo: '2025-12-31' };
-const json = (item: number) => ({ entity_id: `id-${item}`, monthly_budget: 1 });
+const rows = (count: number) => ids(count).map((entity_id) => ({ entity_id, monthly_budget: 1 }));
 const fromItems: State = {
 	parameters: { ...create, entities: 'inputItems' },
-	count: 2,
-	setting: { json },
+	given: { items: rows(2) },
 };
 const batching = { batch: { batchSize: 1, batchInterval: 1 } };
 
@@ -58,32 +47,21 @@ const batching = { batch: { batchSize: 1, batchInterval: 1 } };
 const changed = (state: State, change: State): State => ({
 	parameters: omitBy({ ...state.parameters, ...change.parameters }, isUndefined),
 	options: omitBy({ ...state.options, ...change.options }, isUndefined),
-	setting: { ...state.setting, ...change.setting },
-	count: change.count ?? state.count,
+	given: { ...state.given, ...change.given },
 });
 
-async function refusalIn({ parameters = {}, options = {}, setting, count = 1 }: State) {
-	const own = { ...parameters, options };
-	const all: Setting = { respond, ...setting, parameters: own, onError: 'continueRegularOutput' };
-	const { outcomes } = await passAll(count, all);
-	const [failed] = outcomes
-		.flat()
-		.flatMap((one) => ('json' in one && one.json.error ? [one.json] : []));
-	return failed && { message: String(failed.message), hint: String(Object(failed.details).hint) };
-}
+const refusalIn = async ({ parameters, options, given }: State) =>
+	await failureOf({ respond, ...given, parameters: { ...parameters, options } });
 
 const own = (parameters: IDataObject): State => ({ parameters });
 const option = (options: IDataObject): State => ({ options });
-const smaller: State = { parameters: { directory: ids(3) }, count: 3 };
+const smaller: State = { parameters: { directory: ids(3) }, given: { items: rows(3) } };
 const onePrompt = own({ prompts: 'p' });
-const asRows: State = {
-	parameters: { entities: 'directory', directory: [json(0)] },
-	...{ setting: { executeOnce: true }, count: 1 },
-};
-const itemsAgain: State = { parameters: { entities: 'inputItems' }, setting: { json } };
-const oneItem: State = { setting: { executeOnce: true }, count: 1 };
-const allItems: State = { setting: { executeOnce: false } };
-const toItems: IDataObject = { entities: 'directory', directory: [json(0)] };
+const toItems = { entities: 'directory', directory: rows(1) };
+const oneItem: State = { given: { executeOnce: true, items: rows(1) } };
+const asRows: State = { parameters: toItems, ...oneItem };
+const itemsAgain: State = { parameters: { entities: 'inputItems' }, given: { items: rows(1) } };
+const allItems: State = { given: { executeOnce: false } };
 const byCostCenter = own({ directory: [{ entity_id: 'a', cost_center: 1 }] });
 const billing: IDataObject = { currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' };
 const noRetries: State = {
@@ -98,7 +76,7 @@ ${smaller} | more than the (50|1000)000 | Divide the directory
 ${option({ splitBy: 'month' })} | more than the (50|1000)000 | select a larger interval in 'Split By'
 ${yesterday} | more than the (50|1000)000 | a shorter period
 ${oneItem} | more than the (50|1000)000 | turn on 'Execute Once'
-${{ count: 1 }} | more than the (50|1000)000 | Loop Over Items
+${{ given: { items: rows(1) } }} | more than the (50|1000)000 | Loop Over Items
 ${option({ formats: ['text'] })} | more than the (50|1000)000 | remove 'CSV' from 'Formats'
 ${smaller} | more than the 10000 of a report | Divide the directory
 ${asRows} | 'From Input Items' takes$ | Turn on 'Execute Once' in the settings of this node, set 'Report On' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory'
@@ -151,9 +129,9 @@ ${option({ compareWith: 'none' })} | returned costs in | Set 'Compare With' in O
 ${option({ trend: 1 })} | returned costs in | Set 'Trend' in Options to fewer earlier periods
 ${option({ trend: 0 })} | returned costs in | or to 0
 ${option({ history: 4 })} | returned costs in | Set 'History' in Options to fewer earlier periods
-${own({ directory: [json(0)] })} | has a column '.*', but none named monthly_budget | rename it to monthly_budget
+${own({ directory: rows(1) })} | has a column '.*', but none named monthly_budget | rename it to monthly_budget
 ${own({ directory: ids(2) })} | has a column '.*', but none named monthly_budget | remove it, or give it a name without
-${own({ directory: [json(0)] })} | Nothing has a monthly budget | Enter monthly_budget in rows of 'Budgets', of 'Prompt Templates', or of the directory
+${own({ directory: rows(1) })} | Nothing has a monthly budget | Enter monthly_budget in rows of 'Budgets', of 'Prompt Templates', or of the directory
 ${option({ whenIncomplete: 'mark' })} | totals aren't complete | set 'When Incomplete' in Options to 'Mark'
 ${option({ failWhenSaved: false })} | must be true or false | Turn 'Fail When Saved' on or off
 `;
@@ -164,7 +142,7 @@ const hints = new Set<string>();
 async function follow(state: State, before: readonly string[] = []): Promise<void> {
 	const refusal = await refusalIn(state);
 	if (!refusal) return;
-	const { message, hint } = refusal;
+	const { message, hint = '' } = refusal;
 	hints.add(hint);
 	if (before.includes(message)) throw new Error(`A circle: ${[...before, message].join(' → ')}`);
 	const [about] = ADVICE.find(([pattern]) => new RegExp(pattern).test(message)) ?? [];
@@ -184,39 +162,26 @@ const withToken = (
 ): State => ({
 	parameters: { ...getEntities, authentication: 'accessToken', ...parameters },
 	options: { serviceUserId },
-	setting: {
-		credential: () => ({ ...credentialWith(signToken(sub ? { sub } : {})), workspaceId: id }),
-	},
+	given: { credential: { ...credentialWith(signToken(sub ? { sub } : {})), workspaceId: id } },
 });
-const created = (
-	change: IDataObject,
-	options?: IDataObject,
-	setting?: Setting,
-	count = 1,
-): State => ({
-	...{ parameters: { ...create, ...change }, options, setting, count },
-});
-const gotten = (change: IDataObject, options?: IDataObject): State => ({
-	...{ parameters: { ...getEntities, ...change }, options },
-});
-const checked = (change: IDataObject, options?: IDataObject): State => ({
-	...{ parameters: { ...checks()(0), ...change }, options },
-});
-const focus = (more: IDataObject): IDataObject => ({ ...billing, formats: ['focus'], ...more });
-const inYen = (days: number): Setting => ({ respond: inYenBefore(days) });
-const inEuros: Setting = {
-	respond: () => {
-		const row = { entity_id: 'a', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
-		const data = { entities: [{ ...row, currency: 'EUR' }] };
-		return jsonResponse({ code: 0, message: '', data });
-	},
+const created = (change: IDataObject, options?: IDataObject, given?: Given): State => {
+	return { parameters: { ...create, ...change }, options, given };
 };
-const noticed: Setting = {
-	respond: () => jsonResponse({ code: 1001, message: 'down', data: { entities: [] } }),
+const gotten = (change: IDataObject, options?: IDataObject): State => {
+	return { parameters: { ...getEntities, ...change }, options };
+};
+const checked = (change: IDataObject, options?: IDataObject): State => {
+	return { parameters: check(change), options };
+};
+const focus = (more: IDataObject): IDataObject => ({ ...billing, formats: ['focus'], ...more });
+const inYen = (days: number): Given => ({ respond: inYenBefore(days) });
+const inEuros: Given = { respond: statistics(() => [{ ...row('a'), currency: 'EUR' }]) };
+const noticed: Given = {
+	respond: () => jsonResponse({ ...envelope([]), code: 1001, message: 'down' }),
 };
 const another = { authentication: 'virtualKey', directory: '' };
-const asItsTool: Setting = { json, type: 'n8n.aiWorkspaceTool' };
-const asTool: State = { ...own({ directory: [] }), setting: { isTool: true }, count: 1 };
+const asItsTool: Given = { items: rows(1), type: 'n8n.aiWorkspaceTool' };
+const asTool: State = { ...own({ directory: [] }), given: { isTool: true, items: rows(1) } };
 const perDay = { splitBy: 'day' };
 const uncompared = { ...perDay, formats: [], compareWith: 'none' };
 const ofRegion = [{ entity_id: 'a', region: 'North' }];
@@ -226,18 +191,18 @@ const otherDates = { dateFrom: '2025-01-01', dateTo: '2025-01-02' };
 const STATES = table<State>`
 ${created({ prompts: ids(11), directory: ids(5000) }, csv)} | a directory that is too large
 ${created({ ...LAST_YEAR, directory: ids(140) }, { ...uncompared, ...csv })} | a directory and intervals that are too many
-${created({ prompts: ids(20), directory: ids(100) }, {}, {}, 501)} | directories that are too large together
-${changed(fromItems, { parameters: { prompts: ids(11) }, count: 5000 })} | input items that are too many
+${created({ prompts: ids(20), directory: ids(100) }, {}, { items: Array(501).fill({}) })} | directories that are too large together
+${changed(fromItems, { parameters: { prompts: ids(11) }, given: { items: rows(5000) } })} | input items that are too many
 ${created({ directory: ids(10_001) })} | more rows than a report has
-${changed(fromItems, { count: 2501 })} | more input items than n8n can handle
+${changed(fromItems, { given: { items: rows(2501) } })} | more input items than n8n can handle
 ${created({ directory: ids(10_001) })} | more rows than a report has
-${changed(fromItems, { setting: { executeOnce: true } })} | one of the input items
+${changed(fromItems, { given: { executeOnce: true } })} | one of the input items
 ${changed(fromItems, own({ requestOptions: { batching } }))} | input items one at a time
 ${changed(fromItems, own({ prompts: '={{ $json.entity_id }}' }))} | input items with a prompt template each
 ${changed(fromItems, asTool)} | input items of a tool
 ${created({ directory: [] })} | an empty directory
 ${created({ directory: '' })} | a directory that was left empty
-${created(another, {}, { json })} | an input item of another entity
+${created(another, {}, { items: rows(1) })} | an input item of another entity
 ${created(another, {}, asItsTool)} | an input item of another entity as a tool
 ${created({ workspaceId: '' })} | no workspace
 ${created({ workspace: 'scope', scope: {} })} | another scope

@@ -1,12 +1,7 @@
 import type { ICredentialTestFunctions, IDataObject } from 'n8n-workflow';
 import { AiWorkspace } from '../../../../nodes/AiWorkspace/AiWorkspace.node';
 import * as credentialTests from '../../../../nodes/AiWorkspace/credentialTests';
-import {
-	asFailure,
-	Failure,
-	settled,
-	type FailureDetails,
-} from '../../../../nodes/AiWorkspace/errors/Failure';
+import { asFailure, settled } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { Ended } from '../../../../nodes/AiWorkspace/execution/Execution';
 import { cancelled, networkIssue } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
@@ -16,14 +11,14 @@ import { directoryOf } from '../../../../nodes/AiWorkspace/report/read/directory
 import { refuseEmptyColumn } from '../../../../nodes/AiWorkspace/report/read/lacking';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../sandbox';
-import * as contexts from '../../../support/contexts';
+import { envelope, jsonResponse } from '../../../support/api';
+import * as support from '../../../support/execute';
 import { table } from '../../../support/table';
 import { isMessage, messages } from '../../../tools/messages';
 
-const { checks, credentialWith, jsonResponse, passAll } = contexts;
-type Setting = contexts.Setting;
+const { check, credentialWith, failureOf, promptReport, WORKSPACE: id } = support;
+type Given = support.Given;
 
-const id = '123e4567-e89b-12d3-a456-426614174000';
 const network = (code: string, url = 'https://api.example.com') =>
 	networkIssue(Object.assign(new Error('words'), { code }), url, 5);
 const providerKey = ['sk', 'test', '0123456789'].join('-');
@@ -41,35 +36,29 @@ const responding = (statusCode: number, body: unknown, headers: IDataObject = {}
 const status = (code: number, label?: string) =>
 	responding(code, { message: 'words', code: label });
 
-async function passing(parameters: IDataObject, setting: Setting = {}, count = 1) {
-	const all: Setting = { onError: 'continueRegularOutput', parameters, ...setting };
-	const { outcomes } = await passAll(count, all);
-	return outcomes.find((one) => !Array.isArray(one) || one.length > 0);
-}
-const validating = async (change: IDataObject, body: object = {}, setting: Setting = {}) =>
-	await passing(checks(() => change)(0), { respond: () => jsonResponse(body), ...setting });
-const report = {
-	resource: 'promptTemplate',
-	operation: 'getEntities',
-	authentication: 'accessToken',
-	workspace: 'id',
-	workspaceId: id,
-	promptId: 'p',
-	entityIds: 'a',
+const executing = async (parameters: IDataObject, given: Given = {}) =>
+	await failureOf({ parameters, ...given });
+const validating = async (change: IDataObject, body: object = {}, given: Given = {}) =>
+	await executing(check(change), { respond: () => jsonResponse(body), ...given });
+/** A report on this month. */
+const report = (change: IDataObject) => {
+	const month = { period: 'monthToDate', dateFrom: '', dateTo: '' };
+	const parameters = { authentication: 'accessToken', promptId: 'p', entityIds: 'a' };
+	return promptReport({ ...month, ...parameters, ...change });
 };
-const reporting = async (change: IDataObject, more: Setting = {}) =>
-	await passing({ ...report, options: { maxRetries: 0 }, ...change }, more);
+const reporting = async (change: IDataObject, given: Given = {}) =>
+	await executing(report({ options: { maxRetries: 0 }, ...change }), given);
 const listing = async (...entities: unknown[]) =>
 	await reporting(
 		{ operation: 'getSummary', entityIds: 'a,b', options: { whenMissing: 'error' } },
-		{ respond: () => jsonResponse({ code: 0, message: 'ok', data: { entities } }) },
+		{ respond: () => jsonResponse(envelope(entities)) },
 	);
-const nothing: Setting = { respond: () => jsonResponse({}) };
+const nothing: Given = { respond: () => jsonResponse({}) };
 const row = { entity_id: 'a', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
 /** A day of which only the day before has an error. */
 const oneDay = { period: 'custom', dateFrom: '2025-01-02', dateTo: '2025-01-02' };
 const words = { code: 0, message: 'words', data: { entities: [row] } };
-const earlier: Setting = {
+const earlier: Given = {
 	respond: ({ url }) => jsonResponse(words, url.includes('=2025-01-02') ? 200 : 400),
 };
 const between = async (
@@ -78,27 +67,27 @@ const between = async (
 	splitBy = 'none',
 	entityIds: string | string[] = 'a',
 ) => await reporting({ period: 'custom', dateFrom, dateTo, entityIds, options: { splitBy } });
-const inScope = async (scope: object, change: IDataObject = {}, json: IDataObject = {}) =>
+const inScope = async (scope: object, change: IDataObject = {}, item: IDataObject = {}) =>
 	await reporting(
 		{ workspace: 'scope', scope: { workspace: { id }, ...scope }, entityIds: '', ...change },
-		{ json: () => json },
+		{ items: [item] },
 	);
 const withToken = async (sub: string | undefined, serviceUserId = '', workspaceId = '') =>
 	await reporting(
 		{ workspaceId, options: { serviceUserId } },
-		{ credential: () => credentialWith(signToken(sub === undefined ? {} : { sub })) },
+		{ credential: credentialWith(signToken(sub === undefined ? {} : { sub })) },
 	);
 const attempts = async (statusCode: number, headers: IDataObject = {}) =>
 	await reporting(
 		{ options: { maxRetries: 1 } },
 		{ respond: () => ({ ...jsonResponse({ message: 'words' }, statusCode), headers }) },
 	);
-const costing = async (change: IDataObject, more: Setting = {}, count = 1) =>
-	await passing({ ...report, resource: 'costReport', operation: 'create', ...change }, more, count);
+const costing = async (change: IDataObject, given: Given = {}) =>
+	await executing(report({ resource: 'costReport', operation: 'create', ...change }), given);
 const rowsOf = (...directory: unknown[]) => ({ prompts: 'p', entities: 'directory', directory });
 const fromItems = { prompts: 'p', entities: 'inputItems' };
-const numbered: Setting = { json: (item) => ({ entity_id: `id-${item}` }) };
-const totalling = async (directory: unknown[], change: IDataObject, more: Setting = {}) =>
+const numbered: Given = { items: [{ entity_id: 'id-0' }, { entity_id: 'id-1' }] };
+const totalling = async (directory: unknown[], change: IDataObject, more: Given = {}) =>
 	await costing(
 		{ ...rowsOf(...directory), operation: 'getTotals', ...change },
 		{
@@ -108,7 +97,7 @@ const totalling = async (directory: unknown[], change: IDataObject, more: Settin
 	);
 const guarding = async (budgets: IDataObject[] | string) =>
 	await costing({ ...rowsOf('a'), operation: 'checkBudgets', budgets });
-const inEuros: Setting = {
+const inEuros: Given = {
 	respond: () => jsonResponse({ ...words, data: { entities: [{ ...row, currency: 'EUR' }] } }),
 };
 const unusual = async (options: IDataObject, change: IDataObject = {}) =>
@@ -127,14 +116,14 @@ const FAILURES = table<() => unknown>`
 ${() => new Ended()} | The execution of the node has ended
 ${() => cancelled()} | The execution was stopped | Execute the workflow again to get the missing results
 ${() => asFailure(new Error('words'))} | words | Check the expressions of this node and of its credential. If they're right, report this message as an issue of the node
-${() => passing({})} | 'Authentication' isn't set | Select a credential for this node
-${() => passing({ authentication: 'pat' })} | 'Operation' isn't set | Select an operation of this node
+${() => executing({})} | 'Authentication' isn't set | Select a credential for this node
+${() => executing({ authentication: 'pat' })} | 'Operation' isn't set | Select an operation of this node
 ${() => validating({ authentication: 'virtualKey' })} | 'Validate' doesn't accept the credential type 'Virtual Key' | Select a credential of the type Access Token
 ${() => validating({ options: { maxRetries: 11 } })} | 'Max Retries' must be a whole number from 0 to 10 | Correct 'Max Retries' in Options, or remove it to use the default (5)
 ${() => validating({ requestOptions: { timeout: -1 } })} | 'Timeout' must be a whole number from 1 to 3600000 | Correct 'Timeout' in Request Options, or remove it to use the default (60000)
 ${() => validating({ options: { failWhenSaved: 5 } })} | 'Fail When Saved' must be true or false | Turn 'Fail When Saved' on or off, or correct its expression
-${() => validating({}, {}, { options: { proxy: { host: 'a', port: 1 } } })} | 'Proxy' in Request Options isn't supported, because it would receive your token | Remove it. If requests need a proxy, ask your n8n administrator to set HTTPS_PROXY
-${() => validating({}, {}, { options: { skipSslCertificateValidation: true } })} | 'Ignore SSL Issues' in Request Options isn't supported, because anybody could receive your token | Remove it. Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS
+${() => validating({}, {}, { request: { proxy: { host: 'a', port: 1 } } })} | 'Proxy' in Request Options isn't supported, because it would receive your token | Remove it. If requests need a proxy, ask your n8n administrator to set HTTPS_PROXY
+${() => validating({}, {}, { request: { skipSslCertificateValidation: true } })} | 'Ignore SSL Issues' in Request Options isn't supported, because anybody could receive your token | Remove it. Ask your n8n administrator to add the certificate authority with NODE_EXTRA_CA_CERTS
 ${() => attempts(500)} | words | The API is temporarily unavailable. Try again later. If this keeps happening, send this message to your workspace administrator. The node made 2 attempts
 ${() => reporting({ ...oneDay, options: { compareWith: 'previous' } }, earlier)} | words | Check the fields of this node and the workspace. This is about the prompt template 'p' and the entity 'a'. This is about the period before, 2025-01-01 to 2025-01-01
 ${() => attempts(503, { 'retry-after': '90' })} | words | The API asked to wait 90 seconds, longer than the 60 seconds this node waits. Execute the workflow again after this time
@@ -176,13 +165,13 @@ ${() => network('EPROTO')} | The API didn't accept a secure connection | Check w
 ${() => network('HPE_INVALID_CONSTANT')} | The API's response isn't valid HTTP | Check whether the URL in the credential begins with http:// or https://, and its port
 ${() => network('ETIMEDOUT')} | The API didn't send a whole response within 5 ms | Increase 'Timeout' in Request Options. In a report, you can also lower 'IDs per Request' in Options
 ${() => networkIssue(new Error('Domain not allowed: words'), 'https://api.example.com', 5)} | Domain not allowed: words | Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or a port
-${() => reporting({}, { credential: () => ({ accessToken: '' }) })} | 'Access Token' is empty | Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items
+${() => reporting({}, { credential: { accessToken: '' } })} | 'Access Token' is empty | Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items
 ${() => validating({ apiKey: ['a'] })} | 'Provider API Key' isn't text | Use an expression that returns one token or key
-${() => reporting({ authentication: 'virtualKey' }, { credential: () => ({ virtualKeyToken: 'a' }) })} | 'Virtual Key' doesn't start with vk- | Copy all of it, including vk-, and nothing else. For any other token, use its own credential type
-${() => reporting({}, { credential: () => ({ accessToken: 'ä' }) })} | 'Access Token' contains an invalid character | Copy it again, without formatting
-${() => reporting({}, { credential: () => ({ accessToken: 'vk-1' }) })} | 'Access Token' contains a virtual key | Use the credential type for virtual keys
-${() => reporting({}, { credential: () => ({ accessToken: 'a' }) })} | 'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
-${() => reporting({}, { credential: () => ({ accessToken: 'a', analyticsUrl: 'x' }) })} | 'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
+${() => reporting({ authentication: 'virtualKey' }, { credential: { virtualKeyToken: 'a' } })} | 'Virtual Key' doesn't start with vk- | Copy all of it, including vk-, and nothing else. For any other token, use its own credential type
+${() => reporting({}, { credential: { accessToken: 'ä' } })} | 'Access Token' contains an invalid character | Copy it again, without formatting
+${() => reporting({}, { credential: { accessToken: 'vk-1' } })} | 'Access Token' contains a virtual key | Use the credential type for virtual keys
+${() => reporting({}, { credential: { accessToken: 'a' } })} | 'Analytics API URL' of the credential is empty | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
+${() => reporting({}, { credential: { accessToken: 'a', analyticsUrl: 'x' } })} | 'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
 ${() => reporting({ authentication: 'pat', workspace: 'all' })} | 'all' isn't an option of 'Workspace' | Set 'Workspace' to 'By ID' or 'From Scope'
 ${() => reporting({ authentication: 'pat', workspaceId: 'x' })} | 'Workspace ID' isn't a UUID | Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it
 ${() => reporting({ authentication: 'pat', workspaceId: '' })} | 'Workspace ID' is empty | Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope' after a Get Scope node. Your workspace administrator knows the UUID
@@ -222,8 +211,8 @@ ${() => costing({ ...rowsOf('a'), options: { title: 'Costs at-of-all' } })} | 'T
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { currency: 'at-of-all' } })} | 'Currency' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => costing(rowsOf(...Array.from({ length: 10_001 }, () => 'a')))} | 'Directory' contains 10001 rows, more than the 10000 of a report | Divide the directory, and create several reports
 ${() => costing(fromItems, { executeOnce: true })} | Only 1 of the input items reached this node, and 'From Input Items' needs all of them | Turn off 'Execute Once' in the settings of this node, and correct expressions that fail for some of the items
-${() => costing(fromItems, {}, 2501)} | There are 2501 input items, more than the 2500 that 'From Input Items' takes | Turn on 'Execute Once' in the settings of this node, set 'Report On' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory', with the name of the node before
-${() => costing({ ...fromItems, prompts: '={{ $json.entity_id }}' }, numbered, 2)} | 'Prompt Templates' has another value in row 2, and 'From Input Items' takes one for all rows | Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Report On' to 'From Directory', and 'Directory' to {{ [$json] }}
+${() => costing(fromItems, { items: Array(2501).fill({}) })} | There are 2501 input items, more than the 2500 that 'From Input Items' takes | Turn on 'Execute Once' in the settings of this node, set 'Report On' to 'From Directory', and enter {{ $('Rows').all() }} in 'Directory', with the name of the node before
+${() => costing({ ...fromItems, prompts: '={{ $json.entity_id }}' }, numbered)} | 'Prompt Templates' has another value in row 2, and 'From Input Items' takes one for all rows | Enter a value or an expression that is the same for all items, such as {{ $('Prompts').all() }}. For a report for each item, set 'Report On' to 'From Directory', and 'Directory' to {{ [$json] }}
 ${() => costing({ ...rowsOf('a'), strayOptions: { formats: [] } })} | The node contains 'options', which nothing reads | In the JSON of the node, rename 'options' to 'createOptions', or remove it
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets' })} | Nothing has a monthly budget | Enter monthly_budget in rows of 'Budgets', of 'Prompt Templates', or of the directory
 ${() => guarding('5')} | 'Budgets' isn't a list of rows | Enter rows with monthly_budget and what each is for, such as department or prompt_id
@@ -242,10 +231,7 @@ ${() => costing({ ...rowsOf('a'), options: { formats: ['focus'], currency: '€'
 ${() => costing({ ...rowsOf('a'), period: 'lastQuarter', options: { formats: ['focus'], currency: 'EUR', billingAccount: 'A', invoiceIssuer: 'I' } })} | The format 'FOCUS' needs charges of one calendar month each | Set 'Split By' in Options to 'Month' or 'Day', or remove 'FOCUS' from 'Formats'
 ${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2999-01-01', dateTo: '2999-01-31' })} | 'Start Date' (2999-01-01) is in the future | Enter a date that has begun, or correct the year
 ${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2015-01-01', dateTo: '2020-01-01' })} | The period from 'Start Date' (2015-01-01) to 'End Date' (2020-01-01) is longer than 5 years | Correct the years, or select a shorter period
-${() => {
-	jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 12));
-	return costing({ ...rowsOf('a'), period: 'lastMonth', dateFrom: '2026-09-01' }, { isTool: true });
-}} | 'Start Date' and 'End Date' aren't those of 'Period' (lastMonth), which is 2026-10-01 to 2026-10-31 | Leave both dates empty, or set 'Period' to custom
+${() => costing({ ...rowsOf('a'), period: 'lastMonth', dateFrom: '2026-09-01' }, { isTool: true })} | 'Start Date' and 'End Date' aren't those of 'Period' (lastMonth), which is 2026-10-01 to 2026-10-31 | Leave both dates empty, or set 'Period' to custom
 ${() => costing({ ...rowsOf(...ids(101)), options: { formats: ['rows'] } }, { isTool: true })} | The format 'Rows' results in 101 rows, more than the 100 that a model can read | Ask for fewer entities or prompt templates at a time, or for no rows
 ${() => totalling(ids(101), {}, { isTool: true })} | There are up to 101 totals, more than the 100 that a model can read | Group by something else, select a larger interval in 'Split By', or ask for fewer entities
 ${() => totalling(['a'], {})} | The totals aren't complete. The API returned data with a notice: down (1001). Ask your workspace administrator whether the amounts are right. | Solve these problems, or set 'When Incomplete' in Options to 'Mark'
@@ -304,7 +290,7 @@ ${() => between('', '')} | 'Start Date' is empty | Enter a date as YYYY-MM-DD, s
 ${() => between('2026-01-01', '2026-02-30')} | 'End Date' (2026-02-30) isn't an ISO date that exists | Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time
 ${() => between('2026-01-02', '2026-01-01')} | 'Start Date' (2026-01-02) is after 'End Date' (2026-01-01) | Swap the two dates, or correct one of them
 ${() => between('2024-01-01', '2026-01-01', 'day')} | 'Split By' results in more than 366 intervals | Select a larger interval in 'Split By', or a shorter period
-${() => reporting({ options: { compareWith: 'weekBefore' } })} | 'Compare With' is set to 'Week Before', but 2026-11-01 to 2026-11-28 is longer than a week | Select 'Period Before' in 'Compare With', or a period of at most a week
+${() => reporting({ options: { compareWith: 'weekBefore' } })} | 'Compare With' is set to 'Week Before', but 2026-11-01 to 2026-11-20 is longer than a week | Select 'Period Before' in 'Compare With', or a period of at most a week
 ${() => reporting({}, { timezone: 'x' })} | 'x' isn't a valid time zone | Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE
 ${() => reporting({ options: { rawResponse: true, compareWith: 'previous' } })} | 'Raw Response' and 'Compare With' can't be used together | Remove one of them from Options
 ${() => between('2025-01-01', '2025-12-31', 'day', ids(300))} | 'Entity IDs' and 'Split By' result in up to 109500 items, more than the 100000 that n8n can handle | Spread the IDs over several items, or select a shorter period. 'Get Summary' adds up all entities
@@ -327,13 +313,10 @@ ${() => testing('testPersonalAccessToken', { personalAccessToken: 'vk-1' })} | '
 ${() => testing('testVirtualKey', { virtualKeyToken: 'vk-1', baseUrl: 'https://api.example.com' })} | Workspace API URL: n8n returned no response to the credential test. Retry. If this keeps happening, report this message as an issue of the node.
 `;
 
-/** The message and the details of what an act returns or throws: a failure, its error item, or what a credential test says. */
-async function shownBy(act: () => unknown): Promise<FailureDetails & { message: string }> {
-	const outcome = await settled(act);
-	if (outcome instanceof Failure)
-		return { message: outcome.message, ...outcome.details, hint: outcome.hint };
-	const { message, details } = Array.isArray(outcome) ? outcome[0].json : Object(outcome);
-	return { message, ...details, hint: details?.hint ?? undefined };
+/** The message and the details of what an act returns or throws: a failure, that of an item, or what a credential test says. */
+async function shownBy(act: () => unknown): Promise<support.Shown> {
+	const { message, details, ...shown } = Object(await settled(act));
+	return { message, ...shown, ...details };
 }
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { Ended, Execution } from '../../../../nodes/AiWorkspace/execution/Execution';
-import { checks, contextOf, contextsOf, credentialWith, firstOf } from '../../../support/contexts';
+import { checks, contextOf, contextsOf, credentialWith } from '../../../support/execute';
 import { rejectionOf, thrownBy } from '../../../support/properties';
 
 const hasEnded = (execution?: Execution) =>
@@ -11,7 +11,7 @@ test.each([
 	['the same items', {}, [true, false]],
 	['items of its own, as a call of a tool has', { isTool: true }, [false, false]],
 ])('An execution begins again with the first item: with %s', (_, setting, ended) => {
-	const first = firstOf(contextsOf(2, setting).contexts);
+	const first = contextOf({ parameters: checks(2), ...setting });
 	const executions = [Execution.of(first), Execution.of(first)];
 	expect(executions[0]).not.toBe(executions[1]);
 	expect(executions.map(hasEnded)).toEqual(ended);
@@ -37,8 +37,8 @@ test('An execution sends nothing once the user has stopped it, or it has ended',
 
 test('Sessions know the secrets of the whole execution', async () => {
 	const credential = (item: number) => credentialWith(`Bearer a-token-${'xy'.charAt(item)}`);
-	const { contexts } = contextsOf(2, { credential });
-	const execution = Execution.of(firstOf(contexts));
+	const { contexts, first } = contextsOf({ parameters: checks(2), credential });
+	const execution = Execution.of(first);
 	for (const context of contexts) {
 		expect((await execution.sessionOf(context)).secrets).toBe(execution.secrets);
 	}
@@ -46,12 +46,12 @@ test('Sessions know the secrets of the whole execution', async () => {
 });
 
 test('Sessions have one limit of requests in flight', async () => {
-	const { contexts, sent } = contextsOf(4, {
-		parameters: checks(() => ({ options: { maxConcurrency: 2 } })),
+	const { contexts, first, sent } = contextsOf({
+		parameters: checks(4, { options: { maxConcurrency: 2 } }),
 		credential: (item) => credentialWith(`token-of-${item}`),
 		respond: async () => await new Promise(() => {}),
 	});
-	const execution = Execution.of(firstOf(contexts));
+	const execution = Execution.of(first);
 	for (const context of contexts) {
 		const session = await execution.sessionOf(context);
 		void session.client.send({ url: 'https://api.example.com' });
@@ -61,7 +61,7 @@ test('Sessions have one limit of requests in flight', async () => {
 });
 
 test('Sessions exist only for tokens that a header can contain, but the others are secrets too', async () => {
-	const context = contextOf({ credential: () => credentialWith('tökens-too') });
+	const context = contextOf({ credential: credentialWith('tökens-too') });
 	const execution = Execution.of(context);
 	expect(await rejectionOf(execution.sessionOf(context))).toBeInstanceOf(InvalidInput);
 	expect(execution.secrets.redact('It was tökens-too')).toBe('It was ***');

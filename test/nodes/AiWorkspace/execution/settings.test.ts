@@ -1,6 +1,6 @@
 import type { IDataObject, IWorkflowSettings } from 'n8n-workflow';
 import * as own from '../../../../nodes/AiWorkspace/execution/settings';
-import { contextOf } from '../../../support/contexts';
+import { contextOf, UNSAVED } from '../../../support/execute';
 
 const settingsWith = (options: IDataObject, requestOptions: IDataObject) => {
 	const parameters = { operation: 'getEntities', options, requestOptions };
@@ -29,19 +29,12 @@ test.each([
 	expect(own.batchSizeOf(contextOf({ parameters: { requestOptions: { batching } } }))).toBe(size);
 });
 
-const none: IWorkflowSettings = {
-	saveDataErrorExecution: 'none',
-	saveDataSuccessExecution: 'none',
-	saveManualExecutions: false,
-	saveExecutionProgress: false,
-};
-
 test.each<IWorkflowSettings>([
 	{ saveDataErrorExecution: 'all' },
 	{ saveDataSuccessExecution: 'all' },
 	{ saveManualExecutions: 'DEFAULT' },
 	{ saveExecutionProgress: true },
 ])('A workflow may be saved with %j, and is not where all four settings say so', (setting) => {
-	expect(own.isSaved(contextOf({ settings: none }))).toBe(false);
-	expect(own.isSaved(contextOf({ settings: { ...none, ...setting } }))).toBe(true);
+	expect(own.isSaved(contextOf({ settings: UNSAVED }))).toBe(false);
+	expect(own.isSaved(contextOf({ settings: { ...UNSAVED, ...setting } }))).toBe(true);
 });
