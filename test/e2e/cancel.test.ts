@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { connect } from '../n8n/connection';
 import { world } from '../sandbox';
 import { daysFrom, ownDay } from '../support/days';
-import { report, useSandbox, withPat } from '../support/sandbox';
+import { credentials, report, useSandbox } from '../support/sandbox';
 import { aiWorkspace } from '../n8n/workflow';
 import { store, workflowOf } from './support';
 import { until } from '../support/until';
@@ -23,7 +23,7 @@ test('Stopping an execution of 2,000 items ends all that it does', async () => {
 			...ownDay,
 			options: { maxConcurrency },
 		}),
-		{ credential: await store('pat', withPat(current)) },
+		{ credential: await store('pat', credentials.pat(current)) },
 	);
 	// All of them have been.
 	const inputs = daysFrom(2000, 2020);

@@ -4,11 +4,10 @@ import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../n8n/connection';
 import { expected, world, type Fault } from '../sandbox';
-import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
+import { check, credentials, report, scopeLookup, useSandbox } from '../support/sandbox';
 import * as support from './support';
 
-const { credentialTypes, failures, fieldsOf, jsonOf, originOf, runOurNode, store, successes } =
-	support;
+const { credentialTypes, failures, jsonOf, originOf, runOurNode, store, successes } = support;
 type Authentication = support.Authentication;
 
 const sandbox = useSandbox();
@@ -59,7 +58,7 @@ test.each<[string, Authentication, INodeParameters, unknown]>([
 	if (operation === 'Find Unusual Costs') sandbox.current.faults.add(surge);
 	const execution = await runOurNode({
 		parameters: { ...parameters, authentication },
-		credential: await store(authentication, fieldsOf[authentication](sandbox.current)),
+		credential: await store(authentication, credentials[authentication](sandbox.current)),
 	});
 	expect(execution).toMatchObject({ status: 'success' });
 	const items = successes(execution);
@@ -76,7 +75,7 @@ test.each<[Authentication, string]>([
 	const tested = async (token?: string) =>
 		await connect().api.testCredential(
 			credentialTypes[authentication],
-			fieldsOf[authentication](sandbox.current, token),
+			credentials[authentication](sandbox.current, token),
 		);
 	expect(await tested()).toMatchObject({ status: 'OK' });
 	const message = expect.stringContaining('The credential is not known');
@@ -90,7 +89,7 @@ test('A token that is an expression serves each item with its own, and a refused
 	const execution = await runOurNode({
 		parameters: { ...scopeLookup, simplify: false },
 		credential: await store('virtualKey', {
-			...fieldsOf.virtualKey(sandbox.current),
+			...credentials.virtualKey(sandbox.current),
 			virtualKeyToken: `={{ (${JSON.stringify(virtualKeys)})[$input.item?.json.name] ?? 'none' }}`,
 		}),
 		inputs: keyOfItem.map((name) => ({ name })),

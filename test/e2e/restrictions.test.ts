@@ -2,10 +2,10 @@
 import { connect } from '../n8n/connection';
 import { BLOCKED_HOST } from '../n8n/shared';
 import { n8nNode, names } from '../n8n/workflow';
-import { report, scopeLookup, useSandbox, withVirtualKey } from '../support/sandbox';
+import { credentials, report, scopeLookup, useSandbox } from '../support/sandbox';
 import * as support from './support';
 
-const { credentialTypes, failures, fieldsOf, jsonOf, runOurNode, store, workflowOf } = support;
+const { credentialTypes, failures, jsonOf, runOurNode, store, workflowOf } = support;
 type Authentication = support.Authentication;
 
 const sandbox = useSandbox();
@@ -14,7 +14,10 @@ test('A host that n8n blocks is an error that no retry can mend', async () => {
 	const blocked = { baseUrl: `http://${BLOCKED_HOST}`, analyticsUrl: `http://${BLOCKED_HOST}` };
 	const execution = await runOurNode({
 		parameters: scopeLookup,
-		credential: await store('virtualKey', { ...withVirtualKey(sandbox.current), ...blocked }),
+		credential: await store('virtualKey', {
+			...credentials.virtualKey(sandbox.current),
+			...blocked,
+		}),
 		onError: 'continueErrorOutput',
 	});
 	const hint = expect.stringContaining(BLOCKED_HOST);
@@ -28,7 +31,7 @@ test('Specific Domains serve the node if the hosts of both APIs are listed', asy
 	const execution = await runOurNode({
 		parameters: report(),
 		credential: await store('virtualKey', {
-			...withVirtualKey(sandbox.current),
+			...credentials.virtualKey(sandbox.current),
 			analyticsUrl: analyticsUrl.replace('127.0.0.1', 'localhost'),
 			allowedHttpRequestDomains: 'domains',
 			allowedDomains: '127.0.0.1, localhost',
@@ -45,7 +48,7 @@ test.each<Authentication>(['accessToken', 'pat', 'virtualKey'])(
 	'n8n saves no other node with a credential for %s',
 	async (authentication) => {
 		const type = credentialTypes[authentication];
-		const credential = await store(authentication, fieldsOf[authentication](sandbox.current));
+		const credential = await store(authentication, credentials[authentication](sandbox.current));
 		const parameters = {
 			url: sandbox.current.analyticsUrl,
 			authentication: 'predefinedCredentialType',

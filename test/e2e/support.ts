@@ -3,7 +3,6 @@ import type { Execution, Item } from '../n8n/api';
 import { connect } from '../n8n/connection';
 import { aiWorkspace, chain, manualTrigger, names } from '../n8n/workflow';
 import type { OnError, StoredCredential, WorkflowNode } from '../n8n/workflow';
-import { withAccessToken, withPat, withVirtualKey } from '../support/sandbox';
 
 /** The stored credential types, by the value of the node's `authentication` parameter. */
 export const credentialTypes = {
@@ -13,8 +12,6 @@ export const credentialTypes = {
 } as const;
 
 export type Authentication = keyof typeof credentialTypes;
-
-export const fieldsOf = { accessToken: withAccessToken, pat: withPat, virtualKey: withVirtualKey };
 
 export const store = async (
 	authentication: Authentication,

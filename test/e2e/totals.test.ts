@@ -3,8 +3,8 @@ import sumBy from 'lodash/sumBy';
 import { connect } from '../n8n/connection';
 import { aiWorkspace, chain, manualTrigger, n8nNode, names } from '../n8n/workflow';
 import { world } from '../sandbox';
-import { report, useSandbox } from '../support/sandbox';
-import { fieldsOf, store } from './support';
+import { credentials, report, useSandbox } from '../support/sandbox';
+import { store } from './support';
 
 const sandbox = useSandbox();
 const directory = world.entities.agents.map(({ id }, at) => ({
@@ -14,7 +14,7 @@ const directory = world.entities.agents.map(({ id }, at) => ({
 
 test('Sort, Convert to File, and Summarize take totals as they are', async () => {
 	const { api } = connect();
-	const credential = await store('virtualKey', fieldsOf.virtualKey(sandbox.current));
+	const credential = await store('virtualKey', credentials.virtualKey(sandbox.current));
 	const totals = aiWorkspace(
 		{
 			...report(),

@@ -18,7 +18,9 @@ import type { FailureDetails } from '../../nodes/AiWorkspace/errors/Failure';
 import { Execution } from '../../nodes/AiWorkspace/execution/Execution';
 import { collect, run } from '../../nodes/AiWorkspace/execution/hooks';
 import { jsonResponse, type Respond } from './api';
-import { savedNode, stored } from './savedNode';
+import { check, savedNode, stored } from './savedNode';
+
+export * from './savedNode';
 
 type Credential = n8n.ICredentialDataDecryptedObject;
 
@@ -54,8 +56,6 @@ export interface Given
 /** What an item shows of its failure. */
 export type Shown = FailureDetails & { readonly message: string };
 
-export const WORKSPACE = '123e4567-e89b-12d3-a456-426614174000';
-export const OTHER_WORKSPACE = '223e4567-e89b-12d3-a456-426614174000';
 export const URLS = { baseUrl: 'https://api.example.com', analyticsUrl: 'https://a.example.com' };
 /** Noon in UTC, so the same day in most time zones. */
 export const NOON = Date.UTC(2026, 10, 20, 12);
@@ -66,56 +66,6 @@ export const UNSAVED = {
 	saveManualExecutions: false,
 	saveExecutionProgress: false,
 } as const satisfies n8n.IWorkflowSettings;
-
-const JANUARY = { period: 'custom', dateFrom: '2026-01-01', dateTo: '2026-01-31' };
-
-/** In base 32, because a key that ends with xxxx is a placeholder. */
-export const keyOf = (item: number) => `sk-${item.toString(32).repeat(20)}`;
-
-/** Parameters of a check that works as it is. */
-export const check = (change: n8n.IDataObject = {}): n8n.IDataObject => ({
-	resource: 'masterKey',
-	operation: 'validate',
-	authentication: 'accessToken',
-	workspaceId: WORKSPACE,
-	provider: 'openai',
-	apiKey: keyOf(0),
-	...change,
-});
-
-/** Parameters of so many checks, each of a key of its own. */
-export const checks = (count: number, change: n8n.IDataObject = {}) =>
-	Array.from({ length: count }, (_, item) => check({ apiKey: keyOf(item), ...change }));
-
-export const scopeLookup = {
-	resource: 'cockpit',
-	operation: 'getScope',
-	authentication: 'virtualKey',
-};
-
-/** Parameters of a report on a prompt template that works as it is. */
-export const promptReport = (change: n8n.IDataObject = {}): n8n.IDataObject => ({
-	resource: 'promptTemplate',
-	operation: 'getEntities',
-	authentication: 'pat',
-	workspaceId: WORKSPACE,
-	promptId: 'support',
-	entityIds: 'a,b',
-	...JANUARY,
-	...change,
-});
-
-/** Parameters of a cost report that works as it is. */
-export const costReport = (change: n8n.IDataObject = {}): n8n.IDataObject => ({
-	resource: 'costReport',
-	operation: 'create',
-	authentication: 'pat',
-	workspaceId: WORKSPACE,
-	prompts: 'p',
-	directory: 'a',
-	...JANUARY,
-	...change,
-});
 
 export const credentialWith = (token: string): Credential => ({
 	...URLS,

@@ -1,5 +1,5 @@
 import { createRunExecutionData, type IDataObject } from 'n8n-workflow';
-import { ourNode } from './runNode';
+import { ourNode } from './executeInN8n';
 
 /** What n8n makes of an expression for an item that a node of this name returned, in a time zone. */
 export function evaluated(expression: string, json: IDataObject, timezone = 'UTC', name = 'Form') {

@@ -1,5 +1,8 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, world, type Sandbox } from '../sandbox';
+import { CHECK, PROMPT_REPORT } from './savedNode';
+
+export { scopeLookup } from './savedNode';
 
 const { tokens, pats, virtualKeys } = world;
 
@@ -17,50 +20,33 @@ export function useSandbox(): { readonly current: Sandbox } {
 	};
 }
 
-type Credential = ICredentialDataDecryptedObject;
+/** The fields of a credential for a sandbox, by type, with a token that it accepts or another one. */
+export const credentials = {
+	accessToken: ({ baseUrl, analyticsUrl }: Sandbox, accessToken: string = tokens.good) => {
+		return { baseUrl, analyticsUrl, accessToken };
+	},
+	pat: ({ analyticsUrl }: Sandbox, personalAccessToken: string = pats.good) => {
+		return { analyticsUrl, personalAccessToken };
+	},
+	virtualKey: ({ baseUrl, analyticsUrl }: Sandbox, token: string = virtualKeys.agent) => {
+		return { baseUrl, analyticsUrl, virtualKeyToken: token };
+	},
+};
 
-export const withAccessToken = (
-	{ baseUrl, analyticsUrl }: Sandbox,
-	accessToken: string = tokens.good,
-): Credential => ({ baseUrl, analyticsUrl, accessToken });
-
-export const withPat = (
-	{ analyticsUrl }: Sandbox,
-	personalAccessToken: string = pats.good,
-): Credential => ({ analyticsUrl, personalAccessToken });
-
-export const withVirtualKey = (
-	{ baseUrl, analyticsUrl }: Sandbox,
-	virtualKeyToken: string = virtualKeys.agent,
-): Credential => ({ baseUrl, analyticsUrl, virtualKeyToken });
-
-/** Parameters of a report that works as it is with a virtual key; tests change what they are about. */
+/** A report with a virtual key on what the sandbox knows. */
 export const report = (change: INodeParameters = {}): INodeParameters => ({
-	resource: 'promptTemplate',
-	operation: 'getEntities',
+	...PROMPT_REPORT,
 	authentication: 'virtualKey',
+	workspaceId: '',
 	promptId: world.prompts.support.id,
-	period: 'custom',
-	dateFrom: '2026-01-01',
-	dateTo: '2026-01-31',
 	entityIds: world.entities.agents.map(({ id }) => id).join(','),
 	...change,
 });
 
-/** Parameters of a check that works as it is with an access token. */
+/** A check of a key that the sandbox accepts. */
 export const check = (change: INodeParameters = {}): INodeParameters => ({
-	resource: 'masterKey',
-	operation: 'validate',
-	authentication: 'accessToken',
-	workspace: 'id',
+	...CHECK,
 	workspaceId: world.workspaces.main.id,
-	provider: 'openai',
 	apiKey: world.providerKeys.openai.accepted,
 	...change,
 });
-
-export const scopeLookup: INodeParameters = {
-	resource: 'cockpit',
-	operation: 'getScope',
-	authentication: 'virtualKey',
-};

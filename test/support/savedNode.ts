@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { AiWorkspaceAccessTokenApi } from '../../credentials/AiWorkspaceAccessTokenApi.credentials';
 import { AiWorkspacePatApi } from '../../credentials/AiWorkspacePatApi.credentials';
 import { AiWorkspaceVirtualKeyApi } from '../../credentials/AiWorkspaceVirtualKeyApi.credentials';
@@ -29,4 +29,57 @@ export const savedNode = ({ parameters = {}, ...more }: Partial<INode> = {}): IN
 	position: [0, 0],
 	parameters: stored(parameters),
 	...more,
+});
+
+export const WORKSPACE = '123e4567-e89b-12d3-a456-426614174000';
+export const OTHER_WORKSPACE = '223e4567-e89b-12d3-a456-426614174000';
+
+const JANUARY = { period: 'custom', dateFrom: '2026-01-01', dateTo: '2026-01-31' };
+
+/** In base 32, because a key that ends with xxxx is a placeholder. */
+export const keyOf = (item: number) => `sk-${item.toString(32).repeat(20)}`;
+
+/** Parameters that work as they are, like those below: tests change what they are about. */
+export const CHECK: INodeParameters = {
+	resource: 'masterKey',
+	operation: 'validate',
+	authentication: 'accessToken',
+	workspaceId: WORKSPACE,
+	provider: 'openai',
+	apiKey: keyOf(0),
+};
+export const check = (change: IDataObject = {}): IDataObject => ({ ...CHECK, ...change });
+
+/** So many checks, each of a key of its own. */
+export const checks = (count: number, change: IDataObject = {}) =>
+	Array.from({ length: count }, (_, item) => check({ apiKey: keyOf(item), ...change }));
+
+export const scopeLookup = {
+	resource: 'cockpit',
+	operation: 'getScope',
+	authentication: 'virtualKey',
+};
+
+export const PROMPT_REPORT: INodeParameters = {
+	resource: 'promptTemplate',
+	operation: 'getEntities',
+	authentication: 'pat',
+	workspaceId: WORKSPACE,
+	promptId: 'support',
+	entityIds: 'a,b',
+	...JANUARY,
+};
+export const promptReport = (change: IDataObject = {}): IDataObject => {
+	return { ...PROMPT_REPORT, ...change };
+};
+
+export const costReport = (change: IDataObject = {}): IDataObject => ({
+	resource: 'costReport',
+	operation: 'create',
+	authentication: 'pat',
+	workspaceId: WORKSPACE,
+	prompts: 'p',
+	directory: 'a',
+	...JANUARY,
+	...change,
 });

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { isObject } from '../../../nodes/AiWorkspace/util/guards';
 import { world } from '../../sandbox';
 import type { Fault } from '../../sandbox/faults';
-import { runNode } from '../../support/runNode';
+import { executeInN8n } from '../../support/executeInN8n';
 import * as support from '../../support/sandbox';
 import { schemas } from '../../tools/schemas';
 import type { Schema } from '../../tools/schemas/builder';
@@ -131,12 +131,7 @@ describe.each(Object.entries(schemas))('The preview of %s', (place, schema) => {
 		if (!own) throw new Error(`Add executions of ${place} to the list in this file`);
 		for (const [parameters, token, fault] of own) {
 			if (fault) sandbox.current.faults.add(fault);
-			const isKey = parameters.authentication === 'virtualKey';
-			const credential = (isKey ? support.withVirtualKey : support.withAccessToken)(
-				sandbox.current,
-				token,
-			);
-			for (const { json } of await runNode({ parameters, credential })) {
+			for (const { json } of await executeInN8n({ parameters, sandbox, token })) {
 				validate(json);
 				expect(validate.errors).toBeNull();
 				const { group, recipient, ...usual } = json;

@@ -2,19 +2,19 @@ import countBy from 'lodash/countBy';
 import { sleep, type INodeParameters } from 'n8n-workflow';
 import { daysFrom, ownDay } from '../../../support/days';
 import { rejectionOf } from '../../../support/properties';
-import { repeatableRun, runNode, type NodeRun } from '../../../support/runNode';
+import { executeInN8n, repeatable, type GivenInN8n } from '../../../support/executeInN8n';
 import * as support from '../../../support/sandbox';
 import { until } from '../../../support/until';
 import { world } from '../../../sandbox';
 
-const { report, useSandbox, withPat, withVirtualKey } = support;
+const { report, useSandbox } = support;
 const sandbox = useSandbox();
 const { prompts } = world;
 
-const settings = (change: INodeParameters = {}, more: Partial<NodeRun> = {}): NodeRun => {
+const settings = (change: INodeParameters = {}, more: Partial<GivenInN8n> = {}): GivenInN8n => {
 	const own = { authentication: 'pat', workspaceId: world.workspaces.main.id };
 	const parameters = report({ ...own, operation: 'getSummary', ...change });
-	return { parameters, credential: withPat(sandbox.current), ...more };
+	return { parameters, sandbox, ...more };
 };
 const inBatchesOf = (batchSize: number, batchInterval = 200) => ({
 	requestOptions: { batching: { batch: { batchSize, batchInterval } } },
@@ -25,7 +25,7 @@ test.each([{}, inBatchesOf(3)])('An unreadable item stops none before it: %j', a
 	const items = daysFrom(6);
 	// The expression of the last item names a node that does not exist.
 	const promptId = `={{ $itemIndex === 5 ? $('Nowhere').item.json.id : '${prompts.support.id}' }}`;
-	const run = runNode(settings({ ...ownDay, promptId, ...more }, { items }));
+	const run = executeInN8n(settings({ ...ownDay, promptId, ...more }, { items }));
 	expect(await rejectionOf(run)).toBeInstanceOf(Error);
 	await until(() => daysSent().length >= 5);
 	// Longer than anything that was started needs to arrive.
@@ -36,8 +36,7 @@ test.each([{}, inBatchesOf(3)])('An unreadable item stops none before it: %j', a
 test('All items share one lookup of the scope, in batches too', async () => {
 	const items = daysFrom(9);
 	const parameters = report({ ...ownDay, ...inBatchesOf(4, 1), operation: 'getSummary' });
-	const credential = withVirtualKey(sandbox.current);
-	const output = await runNode({ parameters, credential, items });
+	const output = await executeInN8n({ parameters, sandbox, items });
 	expect(output.map(({ json, pairedItem }) => [json.date_from, pairedItem])).toEqual(
 		items.map(({ day }, item) => [day, { item }]),
 	);
@@ -46,12 +45,12 @@ test('All items share one lookup of the scope, in batches too', async () => {
 
 test('The request that the hook returns is what is sent, with all that n8n has changed in it since', async () => {
 	const items = daysFrom(3);
-	const changeRequest: NodeRun['changeRequest'] = ({ url, headers, ...request }) => ({
+	const changeRequest: GivenInN8n['changeRequest'] = ({ url, headers, ...request }) => ({
 		...request,
 		url: url.replace('{prompt_id}', prompts.sales.id),
 		headers: { ...headers, 'X-Seen': `${String(headers?.['X-Workspace-Id'])} at ${url}` },
 	});
-	await runNode(settings(ownDay, { items, changeRequest }));
+	await executeInN8n(settings(ownDay, { items, changeRequest }));
 	const path = '/v1/analytics/saas/prompt-templates/{prompt_id}/entities';
 	const seen = `${world.workspaces.main.id} at ${sandbox.current.analyticsUrl}${path}`;
 	expect(
@@ -62,19 +61,19 @@ test('The request that the hook returns is what is sent, with all that n8n has c
 test('Items share requests although another hook takes its time with some of them', async () => {
 	const items = world.entities.agents.map(({ id }) => ({ id }));
 	let pause = 0;
-	const changeRequest: NodeRun['changeRequest'] = async (request) => {
+	const changeRequest: GivenInN8n['changeRequest'] = async (request) => {
 		await sleep((pause += 10));
 		return request;
 	};
 	const entityIds = '={{ $json.id }}';
-	expect(await runNode(settings({ entityIds }, { items, changeRequest }))).toHaveLength(
+	expect(await executeInN8n(settings({ entityIds }, { items, changeRequest }))).toHaveLength(
 		items.length,
 	);
 	expect(sandbox.current.requests).toHaveLength(1);
 });
 
 test('An item whose request another hook replaces fails, without a key', async () => {
-	const run = runNode(settings({}, { changeRequest: () => ({ url: 'https://example.com' }) }));
+	const run = executeInN8n(settings({}, { changeRequest: () => ({ url: 'https://example.com' }) }));
 	const error = await rejectionOf(run);
 	expect(error).toMatchObject({
 		message: expect.stringContaining('passed on a request'),
@@ -85,13 +84,13 @@ test('An item whose request another hook replaces fails, without a key', async (
 
 test('With Execute Once, only the first item is sent, although the others are in the execute data', async () => {
 	const items = daysFrom(5);
-	const output = await runNode(settings(ownDay, { items, executeOnce: true }));
+	const output = await executeInN8n(settings(ownDay, { items, executeOnce: true }));
 	expect(output.map(({ json }) => json.date_from)).toEqual([items[0]?.day]);
 });
 
 test('Calls of a tool have one item each, one after the other or at the same time', async () => {
 	sandbox.current.behaviour.latencyMs = 30;
-	const call = repeatableRun(settings({}, { items: daysFrom(4), isTool: true }));
+	const call = repeatable(settings({}, { items: daysFrom(4), isTool: true }));
 	const outputs = [await call(), ...(await Promise.all([call(), call()]))];
 	expect(outputs).toMatchObject(Array(3).fill([{ json: { prompt_id: prompts.support.id } }]));
 	expect(sandbox.current.requests).toHaveLength(3);
@@ -100,7 +99,7 @@ test('Calls of a tool have one item each, one after the other or at the same tim
 test.each<INodeParameters>([{ proxy: 'http://127.0.0.1:9' }, { allowUnauthorizedCerts: true }])(
 	'A detour sends nothing: %j',
 	async (requestOptions) => {
-		const error = await rejectionOf(runNode(settings({ requestOptions })));
+		const error = await rejectionOf(executeInN8n(settings({ requestOptions })));
 		expect(error).toMatchObject({ context: { itemIndex: 0 } });
 		expect(sandbox.current.requests).toEqual([]);
 	},
@@ -109,9 +108,9 @@ test.each<INodeParameters>([{ proxy: 'http://127.0.0.1:9' }, { allowUnauthorized
 /** n8n 2.4 and earlier don't say whether they save executions, except for 1.123.81. */
 test('With Fail When Saved, a key is checked in a workflow that saves no executions', async () => {
 	const unsaved = { saveDataErrorExecution: 'none', saveDataSuccessExecution: 'none' } as const;
-	const items = await runNode({
+	const items = await executeInN8n({
 		parameters: support.check({ options: { failWhenSaved: true } }),
-		credential: support.withAccessToken(sandbox.current),
+		sandbox,
 		settings: { ...unsaved, saveManualExecutions: false, saveExecutionProgress: false },
 	});
 	expect(items).toMatchObject([{ json: { valid: true } }]);
@@ -121,13 +120,15 @@ test.each<[string, INodeParameters]>([
 	['an object', { whenMissing: 'error' }],
 	['an expression', { splitBy: '={{ $json.day }}' }],
 ])('Options under another name are refused by the right one: %s', async (_, strayOptions) => {
-	const error = await rejectionOf(runNode(settings({ ...ownDay, strayOptions })));
+	const error = await rejectionOf(executeInN8n(settings({ ...ownDay, strayOptions })));
 	const description = expect.stringContaining("rename 'options' to 'getSummaryOptions'");
 	expect(error).toMatchObject({ message: expect.stringContaining("'options'"), description });
 	expect(sandbox.current.requests).toEqual([]);
 });
 
 test('An empty collection under another name is none', async () => {
-	const output = await runNode(settings({ ...ownDay, strayOptions: {} }, { items: daysFrom(1) }));
+	const output = await executeInN8n(
+		settings({ ...ownDay, strayOptions: {} }, { items: daysFrom(1) }),
+	);
 	expect(output).toHaveLength(1);
 });

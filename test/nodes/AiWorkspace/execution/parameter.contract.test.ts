@@ -5,7 +5,7 @@ import {
 } from 'n8n-workflow';
 import { ExecuteSingleContext } from 'n8n-core';
 import { parameter } from '../../../../nodes/AiWorkspace/execution/parameter';
-import { ourNode, serverData } from '../../../support/runNode';
+import { ourNode, serverData } from '../../../support/executeInN8n';
 
 const item = {
 	id: 'a',

@@ -2,8 +2,8 @@ import { WorkflowExecute } from 'n8n-core';
 import { createRunExecutionData } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { rejectionOf } from '../../../support/properties';
-import { ourNode, runNode, serverData, type NodeRun } from '../../../support/runNode';
-import { useSandbox, withPat } from '../../../support/sandbox';
+import { executeInN8n, ourNode, serverData, type GivenInN8n } from '../../../support/executeInN8n';
+import { useSandbox } from '../../../support/sandbox';
 import { world } from '../../../sandbox';
 
 const sandbox = useSandbox();
@@ -22,10 +22,10 @@ const parametersOf = (change: INodeParameters): INodeParameters => ({
 	...{ period: 'custom', dateFrom: '2026-01-01', dateTo: '2026-01-31' },
 	...change,
 });
-const reports = async (change: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
-	await runNode({
+const reports = async (change: INodeParameters = {}, more: Partial<GivenInN8n> = {}) =>
+	await executeInN8n({
 		parameters: parametersOf(change),
-		credential: withPat(sandbox.current),
+		sandbox,
 		items: rows,
 		...more,
 	});

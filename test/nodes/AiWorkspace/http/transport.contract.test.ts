@@ -1,16 +1,15 @@
 import { world } from '../../../sandbox';
-import { runNode, type NodeRun } from '../../../support/runNode';
+import { executeInN8n, type GivenInN8n } from '../../../support/executeInN8n';
 import { until } from '../../../support/until';
-import { report, useSandbox, withAccessToken } from '../../../support/sandbox';
+import { report, useSandbox } from '../../../support/sandbox';
 
 const sandbox = useSandbox();
 
-const runReport = async (timeout = 60_000, more: Partial<NodeRun> = {}) => {
+const runReport = async (timeout = 60_000, more: Partial<GivenInN8n> = {}) => {
 	const one = { requestOptions: { timeout }, options: { maxRetries: 0 } };
 	const own = { authentication: 'accessToken', workspaceId: world.workspaces.main.id };
-	const credential = withAccessToken(sandbox.current);
 	const parameters = report({ ...own, ...one });
-	return await runNode({ parameters, credential, onError: 'continueRegularOutput', ...more });
+	return await executeInN8n({ parameters, sandbox, onError: 'continueRegularOutput', ...more });
 };
 
 const untilInFlight = async (count: number) =>

@@ -3,8 +3,8 @@ import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import type * as Index from '../../../../nodes/AiWorkspace/resources';
 import { validate } from '../../../../nodes/AiWorkspace/resources/masterKey/validate';
 import { AiWorkspace } from '../../../../nodes/AiWorkspace/AiWorkspace.node';
-import { runNode } from '../../../support/runNode';
-import { check, useSandbox, withAccessToken } from '../../../support/sandbox';
+import { executeInN8n } from '../../../support/executeInN8n';
+import { check, useSandbox } from '../../../support/sandbox';
 import { savedNode } from '../../../support/savedNode';
 
 jest.mock('../../../../nodes/AiWorkspace/resources', () => {
@@ -66,9 +66,9 @@ test.each(['accessToken', 'virtualKey'])(
 );
 
 test('A copy of Validate checks keys', async () => {
-	const [item] = await runNode({
+	const [item] = await executeInN8n({
 		parameters: check({ resource: 'madeUp' }),
-		credential: withAccessToken(sandbox.current),
+		sandbox,
 	});
 	expect(item?.json).toMatchObject({ provider: 'openai', valid: true });
 });

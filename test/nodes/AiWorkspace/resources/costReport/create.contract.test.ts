@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { world } from '../../../../sandbox';
-import { runNode, type NodeRun } from '../../../../support/runNode';
-import { useSandbox, withVirtualKey } from '../../../../support/sandbox';
+import { executeInN8n, type GivenInN8n } from '../../../../support/executeInN8n';
+import { useSandbox } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
 const { agents, members } = world.entities;
@@ -12,14 +12,14 @@ const rows: IDataObject[] = users.map(({ id, name, type }, at) => {
 	return { id: at, createdAt: '2026-01-01', entity_id: id, name, type };
 });
 
-const create = async (change: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
-	await runNode({
+const create = async (change: INodeParameters = {}, more: Partial<GivenInN8n> = {}) =>
+	await executeInN8n({
 		parameters: {
 			...{ resource: 'costReport', operation: 'create', authentication: 'virtualKey' },
 			...{ prompts: `${support.id}, ${sales.id}`, entities: 'inputItems' },
 			...{ period: 'custom', dateFrom: '2026-01-01', dateTo: '2026-01-31', ...change },
 		},
-		credential: withVirtualKey(sandbox.current),
+		sandbox,
 		items: rows,
 		...more,
 	});

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { world } from '../../../../sandbox';
-import { runNode } from '../../../../support/runNode';
-import { useSandbox, withPat } from '../../../../support/sandbox';
+import { executeInN8n } from '../../../../support/executeInN8n';
+import { useSandbox } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
 const { support, sales, legal } = world.prompts;
@@ -23,7 +23,7 @@ function costing(second: number, upTo: string | null) {
 test('Nine days, three prompt templates, and two lists of IDs are 54 requests, and a rise is linked to its row', async () => {
 	costing(1, DateTime.utc().minus({ days: 1 }).toISODate());
 	costing(9, null);
-	const items = await runNode({
+	const items = await executeInN8n({
 		parameters: {
 			...{ resource: 'costReport', operation: 'findUnusual', authentication: 'pat' },
 			prompts: [support.id, sales.id, legal.id].join(),
@@ -31,7 +31,7 @@ test('Nine days, three prompt templates, and two lists of IDs are 54 requests, a
 			entities: 'inputItems',
 			findUnusualOptions: { idsPerRequest: 8, leastAmount: 5 },
 		},
-		credential: withPat(sandbox.current),
+		sandbox,
 		items: ids.map((entity_id) => ({ entity_id })),
 	});
 	expect(sandbox.current.requests).toHaveLength(54);

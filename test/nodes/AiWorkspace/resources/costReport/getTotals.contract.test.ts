@@ -1,6 +1,6 @@
 import { world } from '../../../../sandbox';
-import { runNode } from '../../../../support/runNode';
-import { useSandbox, withVirtualKey } from '../../../../support/sandbox';
+import { executeInN8n } from '../../../../support/executeInN8n';
+import { useSandbox } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
 const { agents } = world.entities;
@@ -8,7 +8,7 @@ const { support, sales } = world.prompts;
 
 test('Totals are linked to the rows that they are about, and share requests with nothing asked twice', async () => {
 	const users = agents.slice(0, 3);
-	const items = await runNode({
+	const items = await executeInN8n({
 		parameters: {
 			resource: 'costReport',
 			operation: 'getTotals',
@@ -20,7 +20,7 @@ test('Totals are linked to the rows that they are about, and share requests with
 			dateTo: '2026-02-28',
 			splitBy: 'month',
 		},
-		credential: withVirtualKey(sandbox.current),
+		sandbox,
 		items: users.map(({ id, name }) => ({ entity_id: id, name })),
 	});
 	expect(items).toHaveLength(6);

@@ -1,18 +1,18 @@
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { INodeParameters } from 'n8n-workflow';
-import { runNode, type NodeRun } from '../../../../support/runNode';
-import { report, useSandbox, withVirtualKey } from '../../../../support/sandbox';
+import { executeInN8n, type GivenInN8n } from '../../../../support/executeInN8n';
+import { report, useSandbox } from '../../../../support/sandbox';
 import { world } from '../../../../sandbox';
 
 const sandbox = useSandbox();
 const { agents, members, departments } = world.entities;
 const { main } = world.workspaces;
 
-const getEntities = async (change: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
-	await runNode({
+const getEntities = async (change: INodeParameters = {}, more: Partial<GivenInN8n> = {}) =>
+	await executeInN8n({
 		parameters: report(change),
-		credential: withVirtualKey(sandbox.current),
+		sandbox,
 		...more,
 	});
 const sent = () => sandbox.current.requests.filter(({ operation }) => operation === 'getEntities');

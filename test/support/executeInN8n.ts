@@ -1,8 +1,12 @@
+/** Executes the node on n8n-core, for contract tests, in the vocabulary of execute.ts. */
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import type * as n8n from 'n8n-workflow';
 import { DirectoryLoader, ExecuteContext, RoutingNode } from 'n8n-core';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { findMethod } from '../../nodes/AiWorkspace/auth/methods';
+import type { Sandbox } from '../sandbox';
+import type { NodeExecution } from './execute';
+import { credentials } from './sandbox';
 import { credentialTypes, savedNode } from './savedNode';
 
 /** Our node alone in a workflow, as n8n starts it: with the defaults filled in. */
@@ -34,18 +38,11 @@ export function ourNode(
 	return { nodeType, workflow, node };
 }
 
-export interface NodeRun {
-	/** Node parameters as a saved workflow stores them; defaults are filled in as n8n does. */
-	parameters: n8n.INodeParameters;
-	credential: n8n.ICredentialDataDecryptedObject;
-	items?: n8n.IDataObject[];
-	onError?: n8n.INode['onError'];
-	executeOnce?: boolean;
-	/** Whether it's a call of the node as a tool: `items` are those of its agent, whose execute data n8n uses for all calls. */
-	isTool?: boolean;
-	timezone?: string;
-	settings?: n8n.IWorkflowSettings;
-	signal?: AbortSignal;
+/** An execution that sends its requests to a sandbox. */
+export interface GivenInN8n extends NodeExecution<n8n.INodeParameters> {
+	sandbox: { readonly current: Sandbox };
+	/** Of the credential, where it isn't the usual one. */
+	token?: string;
 	/** What another hook makes of the request that ours has returned. */
 	changeRequest?: (
 		request: n8n.IHttpRequestOptions,
@@ -53,8 +50,8 @@ export interface NodeRun {
 }
 
 /** Executes the node once through n8n-core's own RoutingNode and returns its items, or throws what n8n would show. */
-export const runNode = async (run: NodeRun): Promise<n8n.INodeExecutionData[]> =>
-	await repeatableRun(run)();
+export const executeInN8n = async (given: GivenInN8n): Promise<n8n.INodeExecutionData[]> =>
+	await repeatable(given)();
 
 /** What expressions read. The rest of the server is not reached by a declarative node. */
 export const serverData: n8n.IWorkflowExecuteAdditionalData = Object.assign(Object.create(null), {
@@ -65,20 +62,23 @@ export const serverData: n8n.IWorkflowExecuteAdditionalData = Object.assign(Obje
 });
 
 /** An execution of the node that can be repeated as n8n's "Retry On Fail" and calls of a tool are: with the same execute data each time. */
-export function repeatableRun(run: NodeRun): () => Promise<n8n.INodeExecutionData[]> {
-	const { parameters, onError, executeOnce } = run;
+export function repeatable(given: GivenInN8n): () => Promise<n8n.INodeExecutionData[]> {
+	const { parameters, onError, executeOnce, sandbox } = given;
 	const method = findMethod(parameters.authentication);
 	const type = credentialTypes.find(({ name }) => name === method?.credentialType);
-	if (!type) throw new Error('No such authentication');
+	if (!method || !type) throw new Error('No such authentication');
 	const { nodeType, workflow, node } = ourNode(
 		parameters,
 		{ credentials: { [type.name]: { id: '1', name: 'Test' } }, onError, executeOnce },
-		{ timezone: run.timezone ?? 'UTC', ...run.settings },
+		{ timezone: given.timezone ?? 'UTC', ...given.settings },
 	);
-	const { changeRequest } = run;
+	const { changeRequest } = given;
 	if (changeRequest) {
 		nodeType.description.properties.push({
-			...{ displayName: 'Change', name: 'resource', type: 'hidden', default: '' },
+			displayName: 'Change',
+			name: 'resource',
+			type: 'hidden',
+			default: '',
 			routing: { send: { preSend: [async (request) => await changeRequest(request)] } },
 		});
 	}
@@ -87,7 +87,7 @@ export function repeatableRun(run: NodeRun): () => Promise<n8n.INodeExecutionDat
 		getParentTypes: () => [],
 		isCredentialUsableByNode: () => true,
 		preAuthentication: async () => undefined,
-		getDecrypted: async () => ({ ...run.credential }),
+		getDecrypted: async () => credentials[method.value](sandbox.current, given.token),
 		getCredentialsProperties: () => type.properties,
 		authenticate: async (
 			fields: n8n.ICredentialDataDecryptedObject,
@@ -96,12 +96,12 @@ export function repeatableRun(run: NodeRun): () => Promise<n8n.INodeExecutionDat
 		) => await type.authenticate(fields, request),
 	};
 	const server = Object.assign(Object.create(null), serverData, { credentialsHelper });
-	const items = (run.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+	const items = (given.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
 	// n8n leaves all items in the execute data.
 	const executeData: n8n.IExecuteData = { node, data: { main: [items] }, source: null };
 	const runExecutionData = createRunExecutionData();
 	const main = executeOnce ? items.slice(0, 1) : items;
-	const input: n8n.ITaskDataConnections = run.isTool
+	const input: n8n.ITaskDataConnections = given.isTool
 		? { ai_tool: [[{ json: {} }]] }
 		: { main: [main] };
 	return async () => {
@@ -116,7 +116,7 @@ export function repeatableRun(run: NodeRun): () => Promise<n8n.INodeExecutionDat
 			input,
 			executeData,
 			[],
-			run.signal,
+			given.signal,
 		);
 		const [output] = (await new RoutingNode(context, nodeType).runNode()) ?? [];
 		return output ?? [];
