@@ -89,7 +89,7 @@ const averageOfMiddle = (values: number[]) => {
 };
 
 type Simulation = ReturnType<typeof simulate>;
-type Told = ReturnType<typeof unusual.findUnusual>['rises'][number];
+type Told = ReturnType<typeof unusual.risesIn>['rises'][number];
 
 const earlierThan = (day: number) =>
 	Array.from({ length: HISTORY }, (_, at) => day - 7 * (HISTORY - at));
@@ -113,7 +113,7 @@ function lookOn(
 		leastPercent: decimal(100),
 		leastAmount: leastAmount === undefined ? undefined : decimal(leastAmount),
 	};
-	return unusual.findUnusual(parts, rules).rises;
+	return unusual.risesIn(parts, rules).rises;
 }
 
 /** Whether a rise is that of a planted one. */

@@ -3,7 +3,7 @@ import { canonicalId, stableKey } from '../util/ids';
 import type { Scope } from '../workspace/scope';
 import { comparison } from './amounts';
 import type { Period } from './period';
-import { problemsIn, type IntervalRows, type StatisticsQuery } from './statistics';
+import { noticeMember, type IntervalRows, type StatisticsQuery } from './statistics';
 
 /** The name of an entity, where the scope is about it. */
 function nameInScope(scope: Scope | undefined, id: string): string | null {
@@ -38,7 +38,7 @@ function ownMembers({ promptId, workspace }: Owner, interval: IntervalRows, id: 
 	};
 	const last = {
 		found: now !== undefined,
-		...problemsIn(interval),
+		...noticeMember(interval),
 		workspace_name: workspace.scope?.workspace_name ?? null,
 		workspace_id: workspace.workspaceId,
 		row_key: rowKey({ promptId, workspace }, interval, id),

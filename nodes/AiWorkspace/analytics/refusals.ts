@@ -4,7 +4,7 @@ import { isObject } from '../util/guards';
 import { oneLine, shorten, spaced } from '../util/text';
 
 /** A text of the API as a message may quote it. */
-export const quoted = (text: string) => shorten(oneLine(text.slice(0, 100)), 30);
+export const quotedText = (text: string) => shorten(oneLine(text.slice(0, 100)), 30);
 
 /** Names of what says the unit of amounts, and units that are parts of a currency's. */
 const UNIT =
@@ -18,7 +18,7 @@ function refuseSmallerUnit(object: IDataObject): void {
 		const text = typeof value === 'object' ? '' : String(value);
 		const isUnit = UNIT.test(spaced(name)) && SMALLER.test(spaced(value));
 		const isExponent = EXPONENT.test(spaced(name)) && /^(true|[1-9]\d?)$/i.test(text);
-		const said = `${name} ${quoted(text)}`;
+		const said = `${name} ${quotedText(text)}`;
 		if (isUnit || isExponent)
 			throw new UnexpectedResponse(`The API returned amounts in a smaller unit, with ${said}`);
 	}

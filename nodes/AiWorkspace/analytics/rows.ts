@@ -6,7 +6,7 @@ import { signInRow } from '../http/signs';
 import { isCurrency } from '../util/currencies';
 import { decimalOf, isWhole, multiply, toNumber, type Decimal } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
-import { quoted, refuseOthers } from './refusals';
+import { quotedText, refuseOthers } from './refusals';
 
 /** One entity's calls and cost (interface 2.4), and the API's fields with both as JSON numbers. */
 export interface EntityRow extends Amounts {
@@ -54,7 +54,7 @@ const namedCurrency = (object: IDataObject) =>
 
 /** The same as it's shown. Cut only once tokens are taken out, because a part of one isn't found. */
 const currencyIn = (object: IDataObject): string | undefined =>
-	quoted(String(namedCurrency(object) ?? '')).toUpperCase() || undefined;
+	quotedText(String(namedCurrency(object) ?? '')).toUpperCase() || undefined;
 
 /** How costs of the API become those of a report: units of its currency for one of the API's. */
 export interface Exchange {
@@ -99,7 +99,7 @@ function entityRow(
 		const sent = row.cost_sum;
 		const isAmount = typeof sent === 'string' && /\d/.test(sent);
 		throw wrong(
-			`The API returned ${isAmount ? `'${quoted(sent)}' as the` : 'no'} cost for the entity`,
+			`The API returned ${isAmount ? `'${quotedText(sent)}' as the` : 'no'} cost for the entity`,
 		);
 	}
 	const currency = currencyIn(row) ?? currencyOfAll;

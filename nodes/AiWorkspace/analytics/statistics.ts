@@ -41,7 +41,7 @@ export interface IntervalRows extends PeriodRows {
 }
 
 /** What responses for an interval say beside their rows, as a member of its items; none where they say nothing. */
-export function problemsIn({ notices, previous }: IntervalRows): { problems?: string } {
+export function noticeMember({ notices, previous }: IntervalRows): { problems?: string } {
 	const all = new Map([...(previous?.notices ?? []), ...notices]);
 	const texts = [...all.values()].map(
 		({ code, message }) => `The API returned a notice (${code})${message && `: ${message}`}`,

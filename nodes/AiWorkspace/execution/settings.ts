@@ -7,7 +7,7 @@ import {
 	maxRetries,
 	optionsName,
 	strayOptions,
-	wholeNumber,
+	wholeNumberIn,
 } from '../form/options';
 
 /** n8n's own field in Request Options. Its value is read here, because n8n sets another where the user set none. */
@@ -45,7 +45,7 @@ export function readSettings(context: IExecuteSingleFunctions, operation: string
 		maxConcurrency: maxConcurrency.read(entries),
 		maxRetries: maxRetries.read(entries),
 		// Milliseconds. n8n takes 0 for nothing as well.
-		timeout: wholeNumber(milliseconds || timeout.default, timeout, 'Request Options'),
+		timeout: wholeNumberIn(milliseconds || timeout.default, timeout, 'Request Options'),
 	};
 }
 

@@ -38,7 +38,7 @@ export const strayOptions: INodeProperties = {
 };
 
 /** A number within the bounds of its field. Throws InvalidInput for anything else. */
-export function wholeNumber(value: unknown, field: INodeProperties, place = 'Options'): number {
+export function wholeNumberIn(value: unknown, field: INodeProperties, place = 'Options'): number {
 	const { displayName, default: standard, typeOptions } = field;
 	const { minValue = 0, maxValue = 0 } = typeOptions ?? {};
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -109,9 +109,9 @@ export function oneOf<Value extends string>(
 }
 
 export const number = (field: INodeProperties) =>
-	option(field, (value) => wholeNumber(value, field));
+	option(field, (value) => wholeNumberIn(value, field));
 export const toggle = (field: INodeProperties) => option(field, isOn);
-export const text = (field: INodeProperties) => option(field, textIn);
+export const textOption = (field: INodeProperties) => option(field, textIn);
 export const choice = <Value extends string>(field: Dropdown<Value>) =>
 	option(field, (value) => oneOf(field, value));
 

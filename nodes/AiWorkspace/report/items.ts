@@ -8,8 +8,8 @@ import { changeIn } from './figures/change';
 import type { Driver } from './figures/driver';
 import type { Subtotal } from './figures/figures';
 import type { Sums } from './figures/places';
-import { moversIn, type Comparison } from './figures/reasons';
-import { amounts, briefAmounts, compared, partKey, shareOf, type Whose } from './parts';
+import { moversIn, type ComparedTotal } from './figures/reasons';
+import { amounts, briefAmounts, comparedMembers, partKey, shareOf, type Whose } from './parts';
 import type { Unread } from './read/dataset';
 import { foldGroup } from './read/fold';
 
@@ -45,7 +45,7 @@ const MOST_PARTS_OF_MODEL = 10;
 /** The calls and cost of a report as an item has them, with keys for the rows of a tenant. For a model, its parts are brief. */
 export function reportItem(
 	{ figures, about, budgets, forecast, money, language, problems, notes, driver }: PresentedReport,
-	{ members, printed }: Comparison,
+	{ members, printed }: ComparedTotal,
 	tenant: string,
 	isForModel: boolean,
 ): IDataObject {
@@ -73,7 +73,7 @@ export function reportItem(
 			: {
 					...{ date_from: dates.from, date_to: dates.to, ...names },
 					...{ ...amounts(sums, decimals), cost_per_call: costPerCall(sums.now), ...more },
-					...compared(sums, dates.previous),
+					...comparedMembers(sums, dates.previous),
 					row_key: partKey(kind, whose, dates, owner),
 				};
 	/** Parts of the whole period. */

@@ -18,7 +18,8 @@ export const amounts = ({ now }: Sums, decimals: number) => ({
 });
 
 /** What they're compared with, if anything. */
-export const compared = (sums: Sums, previous?: Period) => previous && comparedPart(sums, previous);
+export const comparedMembers = (sums: Sums, previous?: Period) =>
+	previous && comparedPart(sums, previous);
 
 /** The same for a model: without what the whole report says as well, and without how the change came about. */
 export function briefAmounts(sums: Sums, decimals: number, previous?: Period) {

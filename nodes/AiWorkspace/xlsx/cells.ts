@@ -26,7 +26,7 @@ const MS_PER_DAY = 86_400_000;
 const EPOCH = 25_569;
 
 /** A text as a cell can contain it: at most 32,767 characters, without control characters but tabs and line breaks. */
-export function cellText(text: string): string {
+export function sheetText(text: string): string {
 	const clean = text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, '');
 	const isLong = clean.length > LONGEST_TEXT;
 	return (isLong ? `${clean.slice(0, LONGEST_TEXT - 1)}…` : clean).toWellFormed();
@@ -36,7 +36,7 @@ const XML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt
 
 /** A text in XML, as it is: spreadsheets read `_x0041_` as an escape. */
 export const xmlText = (text: string) =>
-	cellText(text)
+	sheetText(text)
 		.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 		.replace(/[&<"]/g, (character) => XML_ENTITIES[character] ?? '')
 		// ]]> isn't allowed in a text.
@@ -64,7 +64,7 @@ const percentFormat = (end: string) => `[&gt;9.99]\\&gt;\\ \\9\\9\\9\\%;[&lt;0]-
 const fraction = (decimals: number) => (decimals > 0 ? `.${'0'.repeat(decimals)}` : '');
 
 /** What a cell contains, in XML. */
-export function contentOf(cell: Cell): Content {
+export function cellContent(cell: Cell): Content {
 	if (cell === null) return EMPTY;
 	if (typeof cell === 'string') return { value: cell, isText: true, format: TEXT };
 	if ('date' in cell) {

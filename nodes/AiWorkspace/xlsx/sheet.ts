@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
-import { contentOf, widthOf, type Cell } from './cells';
+import { cellContent, widthOf, type Cell } from './cells';
 import { SPREADSHEET, type Numbering, type RowStyle, type Styles } from './styles';
 
-export interface Row {
+export interface SheetRow {
 	readonly cells: readonly Cell[];
 	/** `data` where there's none. */
 	readonly style?: RowStyle;
@@ -12,7 +12,7 @@ export interface Sheet {
 	/** At most 31 characters, none of them of a reference. */
 	readonly name: string;
 	/** At most a million. Read twice: for the widths of the columns, and for the cells. */
-	readonly rows: Iterable<Row>;
+	readonly rows: Iterable<SheetRow>;
 	/** How many of its first rows stay in view, and are repeated on each printed page. */
 	readonly frozen: number;
 	/** Whether it's a list, whose first row filters the others. */
@@ -113,7 +113,7 @@ function linesIn(text: string, width: number): number {
 }
 
 /** The height of a head as an attribute, because not every program finds it out. */
-function heightOf(cells: Row['cells'], columns: MeasuredSheet['columns']): string {
+function heightOf(cells: SheetRow['cells'], columns: MeasuredSheet['columns']): string {
 	const lines = cells.map((cell, at) =>
 		typeof cell === 'string' ? linesIn(cell, (columns[at]?.width ?? WIDEST_COLUMN) - PADDING) : 1,
 	);
@@ -135,7 +135,7 @@ export function* sheetXml(
 		const height = style === 'head' ? heightOf(cells, sheet.columns) : '';
 		let xml = `<row r="${number}"${height}>`;
 		columns.forEach(({ name, isNumeric }, at) => {
-			const { value, isText, format } = contentOf(cells[at] ?? null);
+			const { value, isText, format } = cellContent(cells[at] ?? null);
 			// A line above or below a row goes through its empty cells, too.
 			if (value === '' && style !== 'head' && style !== 'total') return;
 			const isRight = style === 'head' ? isNumeric : !isText;

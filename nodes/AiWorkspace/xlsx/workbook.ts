@@ -1,7 +1,7 @@
 import { xmlText } from './cells';
 import { measured, sheetXml, type MeasuredSheet, type Sheet } from './sheet';
 import { Numbering, SPREADSHEET, Styles } from './styles';
-import { zip, type Part } from './zip';
+import { zip, type ZipEntry } from './zip';
 
 export interface Workbook {
 	/** At least one. */
@@ -46,7 +46,7 @@ function* styleSheet(styles: Styles): Iterable<string> {
 }
 
 /** A part in the folder of the workbook. */
-interface WorkbookPart extends Part {
+interface WorkbookPart extends ZipEntry {
 	/** What it is to the part that refers to it. */
 	readonly relation: string;
 }
@@ -72,7 +72,7 @@ const contentTypes = (documents: readonly WorkbookPart[]) => [
 ];
 
 /** A workbook as an Office Open XML file (.xlsx) without formulas. The same workbook is the same file. */
-export async function xlsx({ sheets, language }: Workbook): Promise<Buffer> {
+export async function workbookOf({ sheets, language }: Workbook): Promise<Buffer> {
 	const texts = new Numbering();
 	const styles = new Styles();
 	const all: MeasuredSheet[] = [];

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 /** A file of a ZIP, as texts one after the other. They're read when its turn comes. */
-export interface Part {
+export interface ZipEntry {
 	readonly name: string;
 	readonly texts: Iterable<string>;
 }
@@ -61,7 +61,7 @@ const fileHeader = (data: Buffer, trailer: Buffer, name: Buffer) =>
 	]);
 
 /** A ZIP of parts with ASCII names, each below 4 GB. The order stays. */
-export async function zip(parts: readonly Part[]): Promise<Buffer> {
+export async function zip(parts: readonly ZipEntry[]): Promise<Buffer> {
 	const files: Buffer[] = [];
 	const directory: Buffer[] = [];
 	let offset = 0;

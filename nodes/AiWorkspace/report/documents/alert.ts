@@ -1,7 +1,7 @@
 import type { Period } from '../../analytics/period';
 import { groupBy } from '../../util/lists';
 import { isolated, oneLine } from '../../util/text';
-import type { Reason, Unchecked } from '../figures/unchecked';
+import type { UncheckedReason, Unchecked } from '../figures/unchecked';
 import type { Subject } from '../read/directory';
 import type { Language } from '../words/languages';
 import type { Words } from '../words/words';
@@ -11,7 +11,7 @@ import {
 	firstOf,
 	fitting,
 	listed,
-	namesOf as namesOfRemark,
+	aboutNames as namesOfRemark,
 	remarkSentence,
 	whatIs,
 	type RemarkText,
@@ -41,7 +41,7 @@ export const lacksLines = (lacks: readonly Subject[], words: Words): string[] =>
 		: [];
 
 /** A subject in one line, without what nobody sees. */
-export const subjectOf = (text: string): string => isolated(oneLine(text));
+export const subjectLine = (text: string): string => isolated(oneLine(text));
 
 /** Lines in a box with a colored edge. */
 export const notice = (title: string, lines: readonly string[]): Block => ({
@@ -55,7 +55,10 @@ export const messageOf = ({ subject, lines }: Presented, words: Words): string[]
 	fitting([subject, ...lines], words);
 
 /** A reason in words, with what it's about. */
-const uncheckedText = ({ kind, about }: Reason, words: Words): Omit<RemarkText, 'brief'> => ({
+const uncheckedText = (
+	{ kind, about }: UncheckedReason,
+	words: Words,
+): Omit<RemarkText, 'brief'> => ({
 	...{ ...words.problems, ...words.alert.unchecked }[kind],
 	names: namesOfRemark(about, words),
 });
@@ -80,7 +83,7 @@ export function presentUnchecked(
 	const lines = problems.map((one) => remarkSentence(one, words, MOST_IN_SENTENCE));
 	const periods = all.map(({ period }) => dates.range(period));
 	return {
-		...{ subject: subjectOf(beside(brief, title)), brief, title: said, lines },
+		...{ subject: subjectLine(beside(brief, title)), brief, title: said, lines },
 		document: {
 			...{ language, overline: title, title: words.alert.unchecked.title },
 			period: [...new Set(periods)].join(words.separator),
@@ -107,7 +110,7 @@ export function presentDigest(
 	const shown = all.slice(0, MOST_IN_DIGEST);
 	const more = all.length > shown.length ? [words.andMore(all.length - shown.length)] : [];
 	return {
-		...{ subject: subjectOf(subject), brief: title, title },
+		...{ subject: subjectLine(subject), brief: title, title },
 		lines: all.map((one) => one.title),
 		document: {
 			...first.document,

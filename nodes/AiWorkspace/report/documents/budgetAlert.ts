@@ -7,7 +7,7 @@ import { daysOf, percentUsed } from '../figures/budgets';
 import type { Sums } from '../figures/places';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import { lacksLines, notice, subjectOf, type Presented } from './alert';
+import { lacksLines, notice, subjectLine, type Presented } from './alert';
 import { heading, note, type Block, type TableRow } from './blocks';
 import { BRIEF_NAME, budgetName, DOT, rateNotes, shortName } from './phrases';
 
@@ -100,7 +100,7 @@ export function presentAlert(alert: BudgetAlert, telling: Telling): Presented {
 	);
 	const lines = [costs, ...more];
 	return {
-		subject: subjectOf(`${title}, ${toGo}`),
+		subject: subjectLine(`${title}, ${toGo}`),
 		brief,
 		title,
 		lines,

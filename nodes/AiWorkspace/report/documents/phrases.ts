@@ -126,7 +126,7 @@ export const rateNotes = ({ rate, currency }: Money, { notes }: Words): string[]
 	rate === undefined ? [] : [notes.rate(rate, currency)];
 
 /** What a remark is about, by its names. */
-export const namesOf = (about: Remark['about'], words: Words): string[] =>
+export const aboutNames = (about: Remark['about'], words: Words): string[] =>
 	about.map(({ name, detail, isPrompt = false }) => {
 		const known = name === '' ? words.budgets.everything : shorten(name, 120);
 		const own = isPrompt ? words.alert.prompt(known) : known;
@@ -142,7 +142,7 @@ export function remarkText({ kind, about, among, column }: Remark, words: Words)
 	return {
 		title: typeof title === 'string' ? title : title(about.length, among, none),
 		why: texts.why,
-		names: namesOf(about, words),
+		names: aboutNames(about, words),
 		brief: 'brief' in texts ? texts.brief(listed(briefly, MOST_BRIEF, words)) : '',
 	};
 }

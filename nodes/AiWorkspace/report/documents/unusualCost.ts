@@ -18,12 +18,12 @@ import type { Contributor } from '../figures/unusual';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import type { Words } from '../words/words';
-import { lacksLines, notice, subjectOf, type Presented } from './alert';
+import { lacksLines, notice, subjectLine, type Presented } from './alert';
 import { heading, note, type Block, type Level, type Point, type TableRow } from './blocks';
 import { BRIEF_NAME, DOT, groupName, listed, rateNotes, shortName, whatIs } from './phrases';
 
 /** What findings on the same periods have in common: the earlier ones, the oldest first, and the one looked at. */
-export interface Comparison {
+export interface UnusualContext {
 	readonly unit: keyof Words['unusual']['basis'];
 	readonly earlier: readonly Period[];
 	readonly period: Period;
@@ -60,7 +60,7 @@ function priceOf({ calls, cost }: Amounts, money: Money): string | undefined {
 }
 
 /** Calls and the cost of one, beside what's usual. */
-function callLines({ now, usual }: Finding, { language, money }: Comparison): string[] {
+function callLines({ now, usual }: Finding, { language, money }: UnusualContext): string[] {
 	const { words, numbers } = language;
 	const { calls, costPerCall } = words.unusual;
 	if (!usual) return [];
@@ -80,7 +80,7 @@ const nameOf = ({ of }: Finding, { part }: Contributor): string =>
 	(of.kind === 'prompt' ? part.row : part.prompt).name;
 
 /** What the rise is of, each amount rounded by itself. */
-function partTable(finding: Finding, { language, money }: Comparison): Block[] {
+function partTable(finding: Finding, { language, money }: UnusualContext): Block[] {
 	const { contributors, of, now, usual } = finding;
 	const { words, numbers } = language;
 	const { columns, headings, unusual: says } = words;
@@ -104,7 +104,7 @@ function partTable(finding: Finding, { language, money }: Comparison): Block[] {
 /** The earlier costs and the one looked at, beside the usual one and the limit. */
 function timelineOf(
 	rise: Finding,
-	{ earlier: before, period: own, language, money }: Comparison,
+	{ earlier: before, period: own, language, money }: UnusualContext,
 ): Block {
 	const { now, earlier, usual, limit } = rise;
 	const { numbers, words, dates } = language;
@@ -135,7 +135,7 @@ function timelineOf(
 }
 
 /** What a finding says in one line, as a document, and in a few lines for a chat. */
-export function presentFinding(finding: Finding, comparison: Comparison): Presented {
+export function presentFinding(finding: Finding, comparison: UnusualContext): Presented {
 	const { of, now, usual, contributors, lacks } = finding;
 	const { language, period, unit, money } = comparison;
 	const { words, dates } = language;
@@ -155,7 +155,7 @@ export function presentFinding(finding: Finding, comparison: Comparison): Presen
 	const kind = of.kind === 'prompt' ? words.columns.prompt : type && groupName(type, 'type', words);
 	const overline = [says.title, kind, department, owner].filter((text) => text !== undefined);
 	return {
-		subject: subjectOf(labeled(shorten(of.name, BRIEF_NAME), `${figures}, ${range}`)),
+		subject: subjectLine(labeled(shorten(of.name, BRIEF_NAME), `${figures}, ${range}`)),
 		brief: `${shorten(of.name, BRIEF_NAME)} ${rise}`,
 		title: labeled(whatIs(of, words), figures),
 		lines: [`${cause}.`, ...lines, ...from],

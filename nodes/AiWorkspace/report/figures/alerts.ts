@@ -9,7 +9,7 @@ import { daysOf, isUsed, usesOf, type BudgetUse, type Month } from './budgets';
 import { FIRST_WEEK } from './forecast';
 import { byCost, type Sums } from './places';
 import { doubtReasons, isBlind, ofUnread, type Named } from './remarks';
-import { reason, type Reason } from './unchecked';
+import { reason, type UncheckedReason } from './unchecked';
 import { MOST_CONTRIBUTORS } from './unusual';
 
 /** A budget that is used up to a threshold, or will be exceeded. */
@@ -56,7 +56,11 @@ function alertOn(use: BudgetUse, thresholds: readonly number[]): BudgetAlert[] {
 const budgetNamed = ({ kind, name }: Budget): Named => ({ name, isPrompt: kind === 'prompt' });
 
 /** What isn't guarded: also what the API returned nothing for, after a week, or at once if that's everything. */
-function reasonsIn(dataset: Dataset, uses: readonly BudgetUse[], currency: string): Reason[] {
+function reasonsIn(
+	dataset: Dataset,
+	uses: readonly BudgetUse[],
+	currency: string,
+): UncheckedReason[] {
 	const { period, readings, unread, weekend } = dataset;
 	const needed = new Set(uses.flatMap(({ budget }) => budget.prompts));
 	const isNeeded = ({ prompt }: Unread) => needed.has(prompt);
@@ -80,7 +84,7 @@ export function alertsFor(
 	budgets: readonly Budget[],
 	{ currency, thresholds }: BudgetRules,
 	month: Month,
-): { readonly alerts: readonly BudgetAlert[]; readonly reasons: readonly Reason[] } {
+): { readonly alerts: readonly BudgetAlert[]; readonly reasons: readonly UncheckedReason[] } {
 	const { counted } = typesIn(dataset.rows, dataset.readings);
 	const uses = usesOf(budgets, dataset, counted, month);
 	const alerts = uses.flatMap((use) => alertOn(use, thresholds));

@@ -4,8 +4,8 @@ import type { Dataset } from '../read/dataset';
 import type { Prompt, Subject } from '../read/directory';
 import { typesIn } from '../read/types';
 import { doubtReasons, ofUnread, unreadIn } from './remarks';
-import { reason, type Reason } from './unchecked';
-import { FEWEST_PERIODS, findUnusual, type Part, type Rise, type UnusualRules } from './unusual';
+import { reason, type UncheckedReason } from './unchecked';
+import { FEWEST_PERIODS, risesIn, type Part, type Rise, type UnusualRules } from './unusual';
 
 /** A rise, and what its cost doesn't include, although it should. */
 export interface Finding extends Rise {
@@ -32,7 +32,7 @@ function comparableIn(dataset: Dataset) {
 export function findingsIn(
 	dataset: Dataset,
 	rules: UnusualRules & { readonly currency: string },
-): { readonly findings: readonly Finding[]; readonly reasons: readonly Reason[] } {
+): { readonly findings: readonly Finding[]; readonly reasons: readonly UncheckedReason[] } {
 	const { rows, readings, unread } = dataset;
 	const { counted } = typesIn(rows, readings);
 	// In a period that one prompt template lacks, an agent's cost would seem to be less.
@@ -43,7 +43,7 @@ export function findingsIn(
 			? undefined
 			: { prompt, row, now, earlier: trend };
 	});
-	const { rises, reasons } = findUnusual(parts, rules, isWhole);
+	const { rises, reasons } = risesIn(parts, rules, isWhole);
 	return {
 		findings: rises.map((rise) => {
 			return { ...rise, lacks: rise.of.kind === 'entity' ? [...lacking] : [] };

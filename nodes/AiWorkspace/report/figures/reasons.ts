@@ -114,7 +114,7 @@ function reasonsOf(readings: readonly PlacedReading[]): Reason[] {
 }
 
 /** The total of a report compared with the period before, as the members of an item, and why it changed. */
-export interface Comparison {
+export interface ComparedTotal {
 	/** Empty where nothing is compared. */
 	readonly members: Partial<ReturnType<typeof comparedPart>>;
 	readonly reasons: readonly Reason[];
@@ -139,7 +139,7 @@ function addingUp(reasons: readonly Reason[], change: Decimal, places: number): 
  * The change of the total since the period before, and its reasons: exact ones, and printed ones, which add up to it as JSON numbers.
  * There are no printed ones where a period has no data, or where an amount is so large that JSON numbers can't add up.
  */
-export function comparedTotal(figures: Figures): Comparison {
+export function comparedTotal(figures: Figures): ComparedTotal {
 	const { total, period } = figures;
 	if (!period.previous) return { members: {}, reasons: [], printed: [] };
 	const reasons = total.now && total.before ? reasonsOf(countedIn(figures.readings)) : [];

@@ -2,7 +2,7 @@ import type { Period } from '../../analytics/period';
 import type { Named, Remark } from './remarks';
 
 /** Why things aren't guarded, and which. */
-export type Reason = Remark<
+export type UncheckedReason = Remark<
 	| 'currency'
 	| 'noCost'
 	| 'noData'
@@ -17,15 +17,22 @@ export type Reason = Remark<
 /** What isn't guarded in a period. */
 export interface Unchecked {
 	readonly period: Period;
-	readonly reasons: readonly Reason[];
+	readonly reasons: readonly UncheckedReason[];
 }
 
 /** What may be over tomorrow. */
-const PASSING = new Set<Reason['kind']>(['notices', 'tooFewRead', 'unread', 'unreadEarlier']);
+const PASSING = new Set<UncheckedReason['kind']>([
+	'notices',
+	'tooFewRead',
+	'unread',
+	'unreadEarlier',
+]);
 
 /** The reason that things aren't guarded, if there are any. */
-export const reason = (kind: Reason['kind'], about: readonly Named[]): Reason[] =>
-	about.length > 0 ? [{ kind, about, among: about.length }] : [];
+export const reason = (
+	kind: UncheckedReason['kind'],
+	about: readonly Named[],
+): UncheckedReason[] => (about.length > 0 ? [{ kind, about, among: about.length }] : []);
 
 /** What tells it from what was told before: kinds of reasons and their month, and the day of the execution where some may be over tomorrow. */
 export function uncheckedParts(all: readonly Unchecked[], day: string): string[] {

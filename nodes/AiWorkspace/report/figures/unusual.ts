@@ -15,7 +15,7 @@ import {
 import { compactMap, groupBy } from '../../util/lists';
 import type { Subject } from '../read/directory';
 import { isUnpriced, named } from './remarks';
-import { reason, type Reason } from './unchecked';
+import { reason, type UncheckedReason } from './unchecked';
 
 /** The calls and cost of the period looked at, and of earlier ones of the same kind, the oldest first. Undefined where the API returned nothing. */
 interface Series {
@@ -174,11 +174,11 @@ function aboutCauses(prompts: readonly Rise[], entities: readonly Rise[]): Rise[
 const ofThing = ({ of }: Pick<Rise, 'of'>) => named(of);
 
 /** The costs that are unusually high, the largest rise first, and why anything couldn't be compared. Never nothing where nothing could be. */
-export function findUnusual(
+export function risesIn(
 	parts: ReadonlyArray<Part>,
 	given: UnusualRules,
 	isWhole?: readonly boolean[],
-): { readonly rises: readonly Rise[]; readonly reasons: readonly Reason[] } {
+): { readonly rises: readonly Rise[]; readonly reasons: readonly UncheckedReason[] } {
 	const thingsOf = (kind: 'prompt' | 'row', isCounted?: readonly boolean[]) =>
 		[...groupBy(parts, (part) => part[kind])].map(([of, own]): Thing => {
 			return { of, parts: own, looked: lookAt(own, isCounted) };

@@ -1,6 +1,6 @@
 import type { Cell } from '../../xlsx/cells';
-import type { Row as SheetRow, Sheet } from '../../xlsx/sheet';
-import { xlsx as workbookOf } from '../../xlsx/workbook';
+import type { Sheet, SheetRow } from '../../xlsx/sheet';
+import { workbookOf } from '../../xlsx/workbook';
 import type { PresentedReport } from '../documents/presentation';
 import { changeIn } from '../figures/change';
 import { countedIn, hasData } from '../figures/places';

@@ -1,7 +1,7 @@
 import { percentChange, rounded, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import type { Cell } from '../../xlsx/cells';
-import type { Row, Sheet } from '../../xlsx/sheet';
+import type { SheetRow, Sheet } from '../../xlsx/sheet';
 import { budgetSection } from '../documents/budgets';
 import { aboutTexts } from '../documents/costReport';
 import { headlineOf } from '../documents/headline';
@@ -19,7 +19,7 @@ const CHANGE_PLACES = 1;
 /** Lines of text of at most 100 characters, which end at spaces: longer ones would make everything smaller on paper. */
 const LINES = /.{1,100}(?:\s|$)|\S+/gu;
 
-const noteRows = (text: string): Row[] =>
+const noteRows = (text: string): SheetRow[] =>
 	(text.match(LINES) ?? []).map((line) => ({ style: 'note', cells: [line.trim()] }));
 
 /** A cost as it is, shown with so many decimals. */
@@ -67,14 +67,14 @@ function budgetCells(
 }
 
 /** A heading with the lines below it; nothing without any. */
-const titled = (title: string, rows: readonly Row[]): Row[] =>
+const titled = (title: string, rows: readonly SheetRow[]): SheetRow[] =>
 	rows.length > 0 ? [{ cells: [] }, { style: 'title', cells: [title] }, ...rows] : [];
 
 function sectionRows(
 	{ title, lines, isOverTime = false, notes = [] }: tables.Section,
 	report: PresentedReport,
-): Row[] {
-	const rows = lines.map((line): Row => {
+): SheetRow[] {
+	const rows = lines.map((line): SheetRow => {
 		const cells = lineOf(line, report);
 		const plain = cells.slice(0, UNCOMPARED);
 		if (line.use) return { cells: [...plain, null, null, null, ...budgetCells(line.use, report)] };
@@ -84,8 +84,8 @@ function sectionRows(
 }
 
 /** Why the total changed, each amount in the column of changes. */
-function reasonRows({ reasons, money, language: { words } }: PresentedReport): Row[] {
-	const rows = reasons.map((reason): Row => {
+function reasonRows({ reasons, money, language: { words } }: PresentedReport): SheetRow[] {
+	const rows = reasons.map((reason): SheetRow => {
 		const change = numberCell(reason.cost, money.decimals);
 		return { cells: [reasonText(reason, words), null, null, null, change] };
 	});
@@ -110,7 +110,7 @@ export function summaryOf(report: PresentedReport): Sheet {
 	const name = joined([title, subtitle, capitalized(report.period)], ', ');
 	const { change, lines } = headlineOf(report);
 	const { trend, intervals } = periodSections(report);
-	const rows: Row[] = [
+	const rows: SheetRow[] = [
 		{ style: 'title', cells: [name] },
 		{ style: 'head', cells: head },
 		{ style: 'total', cells: lineOf({ title: words.total, sums: figures.total }, report) },

@@ -6,7 +6,7 @@ import { canonicalId } from '../../util/ids';
 import { groupBy } from '../../util/lists';
 import { oneLine, shorten } from '../../util/text';
 import { BUDGET, entityType, isGroupColumn } from './columns';
-import { recordsIn, type Directory, type Prompt, type Row } from './directory';
+import { cellsIn, type Directory, type Prompt, type Row } from './directory';
 import { foldGroup } from './fold';
 import { budgetCurrency } from './lacking';
 import { RowReader } from './RowReader';
@@ -162,7 +162,7 @@ function budgetReader(table: Table, budgeted: Budgeted) {
 export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 	const own = ownBudgets(budgeted);
 	const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
-	const list = isEmpty ? [] : recordsIn(value, BUDGET);
+	const list = isEmpty ? [] : cellsIn(value, BUDGET);
 	if (!list) throw new InvalidInput(`'${BUDGETS}' isn't a list of rows`, HOW_BUDGETS);
 	const table = new Table(
 		{ label: BUDGETS, areInputItems: false, canBeInputItems: false },

@@ -95,14 +95,15 @@ const PARTICLES =
 	/(?:^|(?<=[\s_-]))(?:d['’]|de|del|der|des|do|du|da|l['’]|la)(?:[\s_-]+|(?<=['’]))/giu;
 
 /** The currency that a heading names at its end; undefined for any other three letters, such as YTD. */
-export function unitOf(heading: string): string | undefined {
+export function currencyInHeading(heading: string): string | undefined {
 	const unit = CURRENCY_AT_END.exec(heading)?.[1];
 	return unit === undefined || isCurrencyCode(unit) || /\p{Sc}/u.test(unit) ? unit : undefined;
 }
 
 /** A heading as it's compared with known ones: also without accents, words such as `de`, and a currency. */
 export function foldHeading(heading: string): string {
-	const named = unitOf(heading) === undefined ? heading : heading.replace(CURRENCY_AT_END, '');
+	const named =
+		currencyInHeading(heading) === undefined ? heading : heading.replace(CURRENCY_AT_END, '');
 	const words = named.replace(NOTION_PREFIX, '').replace(HUMPS, ' ').replace(PARTICLES, '');
 	return foldName(words).replace(/\p{M}/gu, '');
 }

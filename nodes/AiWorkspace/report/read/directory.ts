@@ -98,7 +98,7 @@ function refuseTwinRows(
 }
 
 /** The rows in an array with objects, or in one object, also in that of n8n's items or Airtable's records; undefined for a list of IDs. */
-export function recordsIn(value: unknown, columns: Columns): Cells[] | undefined {
+export function cellsIn(value: unknown, columns: Columns): Cells[] | undefined {
 	const parsed = typeof value === 'string' ? parseJson(value) : value;
 	const list = isObject(parsed) ? [parsed] : parsed;
 	if (!Array.isArray(list) || !list.some(isObject)) return undefined;
@@ -126,7 +126,7 @@ function readTable<One extends Prompt | Row>(
 ): Directory<One> {
 	const { label } = source;
 	const list =
-		recordsIn(value, columns) ?? listOf(value, label).map((id) => ({ [columns[0].name]: id }));
+		cellsIn(value, columns) ?? listOf(value, label).map((id) => ({ [columns[0].name]: id }));
 	const table = new Table(source, columns, list);
 	const readers = list
 		.map((row, index) => new RowReader(table, row, index))

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors/Failure';
 import { differentCurrencies } from '../../util/currencies';
 import { oneLine, shorten } from '../../util/text';
-import { foldHeading, unitOf } from './columns';
+import { foldHeading, currencyInHeading } from './columns';
 import type { Directory, Prompt } from './directory';
 import { quoted } from './Table';
 
@@ -62,12 +62,14 @@ export function budgetCurrency(
 	{ table, rows }: Pick<Directory<Pick<Prompt, 'budget' | 'columns'>>, 'rows' | 'table'>,
 	currency: string,
 ): string {
-	const named = table.of('monthly_budget').filter((heading) => unitOf(heading) !== undefined);
+	const named = table
+		.of('monthly_budget')
+		.filter((heading) => currencyInHeading(heading) !== undefined);
 	const others = table.others.filter((heading) => CURRENCIES.test(foldHeading(heading)));
 	const headings = [...named, ...others];
 	const texts = rows
 		.flatMap(({ budget, columns }) =>
-			budget ? headings.map((heading) => unitOf(heading) ?? columns[heading]) : [],
+			budget ? headings.map((heading) => currencyInHeading(heading) ?? columns[heading]) : [],
 		)
 		.map((value) => oneLine(String(value)));
 	const own = [currency, ...texts].filter((text) => CURRENCY.test(text));

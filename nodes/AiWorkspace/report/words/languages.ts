@@ -5,15 +5,15 @@ import { fr } from './fr';
 import { Dates } from './dates';
 import { Numbers } from './numbers';
 import { pt } from './pt';
-import { language, type Words, type WordsOf } from './words';
+import { otherLanguage, type Words, type WordsOf } from './words';
 
 /** The languages of reports, by the first part of a tag. A language is a file of this folder and a line here. */
 const languages: Readonly<Record<string, WordsOf>> = {
-	de: language(de),
+	de: otherLanguage(de),
 	en,
-	es: language(es),
-	fr: language(fr),
-	pt: language(pt),
+	es: otherLanguage(es),
+	fr: otherLanguage(fr),
+	pt: otherLanguage(pt),
 };
 
 /** The tags that the form offers, each under its own name. An expression may return any other one of these languages. */

@@ -12,7 +12,11 @@ import {
 import { rateNotes } from '../../report/documents/phrases';
 import type { Row, Subject } from '../../report/read/directory';
 import { currenciesOf } from '../../report/figures/currencies';
-import { uncheckedParts, type Reason, type Unchecked } from '../../report/figures/unchecked';
+import {
+	uncheckedParts,
+	type UncheckedReason,
+	type Unchecked,
+} from '../../report/figures/unchecked';
 import { alertFormats } from '../../report/files';
 import type { Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';
@@ -90,7 +94,7 @@ interface Alerting<Query> {
 		dataset: Dataset,
 		item: Item<Query>,
 		money: Money,
-	) => { readonly alerts: ReadonlyArray<() => Told>; readonly reasons: readonly Reason[] };
+	) => { readonly alerts: ReadonlyArray<() => Told>; readonly reasons: readonly UncheckedReason[] };
 }
 
 /** The results of items that return alerts: one each, or one for each owner, and one about all that couldn't be checked. */

@@ -1,12 +1,12 @@
 import { InvalidInput } from '../../errors/Failure';
 import type { Input, Periods } from '../../form/input';
-import { text } from '../../form/options';
+import { textOption } from '../../form/options';
 import type { ReportFormat } from '../../report/files';
 import { isInOneMonth } from '../../report/files/focus';
 import type { Billing } from '../../report/files/format';
 import { currency } from './options';
 
-export const billingAccount = text({
+export const billingAccount = textOption({
 	displayName: 'Billing Account',
 	name: 'billingAccount',
 	type: 'string',
@@ -16,7 +16,7 @@ export const billingAccount = text({
 	description: "The account in a FOCUS file, such as AI-2026. Required for the format 'FOCUS'.",
 });
 
-export const invoiceIssuer = text({
+export const invoiceIssuer = textOption({
 	displayName: 'Invoice Issuer',
 	name: 'invoiceIssuer',
 	type: 'string',

@@ -20,7 +20,7 @@ import { amountOf } from '../../report/parts';
 import { oneLine } from '../../util/text';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
-import { directory, entities, period, prompts } from './fields';
+import { directory, entities, reportPeriod, prompts } from './fields';
 import { refuseTooManyListed } from './limits';
 import * as groupings from './groupings';
 import { completeLists, indexesOf, readBudgets, readLists, takesAllItems } from './lists';
@@ -38,7 +38,7 @@ function readReport(input: Input) {
 	const money = options.readMoney(input, language);
 	const periods = readPeriods(
 		input,
-		period,
+		reportPeriod,
 		options.compared.read(input),
 		options.trend.read(input),
 	);
@@ -48,7 +48,7 @@ function readReport(input: Input) {
 	const isSoFar = periods.isOfMonth && to === isoDate(today.minus({ days: 1 }));
 	const weekend = isSoFar ? weekdaysOf(periods.whole)?.weekend : undefined;
 	const per = groupings.reportPer.read(input);
-	const lists = readLists(input, [groupings.groupBy.read(input), per]);
+	const lists = readLists(input, [groupings.groupsPer.read(input), per]);
 	const [groupBy, reportPer] = lists.groups;
 	return {
 		...lists,
@@ -83,7 +83,7 @@ export const create: Operation<CreateDraft, CreateQuery> = {
 	action: 'Create cost report',
 	description:
 		'Create a report on the calls and cost of several prompt templates, with texts and files that are ready to send',
-	fields: [prompts, entities, ...directory, period, ...dateFields, options.currency.field],
+	fields: [prompts, entities, ...directory, reportPeriod, ...dateFields, options.currency.field],
 	options: [
 		billingAccount,
 		options.budgets,
@@ -92,7 +92,7 @@ export const create: Operation<CreateDraft, CreateQuery> = {
 		options.exchangeRate,
 		defaultEntity,
 		options.formatsOfReport,
-		groupings.groupBy,
+		groupings.groupsPer,
 		groupings.groupColumn,
 		idsPerRequest,
 		invoiceIssuer,

@@ -30,7 +30,7 @@ export const entities: Dropdown<EntitySource> = {
 		"Which agents, members, and departments to report on. Select 'From Input Items' for the rows of a data table or a spreadsheet, or every row becomes a report.",
 };
 
-export const period: typeof periodField = { ...periodField, default: 'lastMonth' };
+export const reportPeriod: typeof periodField = { ...periodField, default: 'lastMonth' };
 
 type Unit = 'day' | 'month' | 'today' | 'week';
 const units: Dropdown<Unit>['options'] = [

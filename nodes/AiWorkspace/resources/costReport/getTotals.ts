@@ -12,7 +12,7 @@ import { totalItems } from '../../report/totals';
 import { languageOf } from '../../report/words/languages';
 import { existing } from '../../util/guards';
 import { inTurn, type Item, type Operation, type Output } from '../types';
-import { directory, entities, period, prompts } from './fields';
+import { directory, entities, reportPeriod, prompts } from './fields';
 import * as groupings from './groupings';
 import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
 import * as options from './options';
@@ -43,7 +43,7 @@ function readTotals(input: Input) {
 	return {
 		...lists,
 		by: grouping.value,
-		periods: [readPeriods(input, period, totalsCompared.read(input))],
+		periods: [readPeriods(input, reportPeriod, totalsCompared.read(input))],
 		breakdown: { groupBy, asked: lists.asked },
 		money,
 		exchange: money.exchange,
@@ -75,7 +75,7 @@ export const getTotals: Operation<TotalsDraft, TotalsQuery> = {
 	description:
 		'Return the calls and cost of several prompt templates, an item for each group and interval',
 	fields: [
-		...[prompts, entities, ...directory, period, ...dateFields],
+		...[prompts, entities, ...directory, reportPeriod, ...dateFields],
 		...[groupings.totalsPer.field, groupings.groupColumn.field, splitBy.field],
 	],
 	options: [

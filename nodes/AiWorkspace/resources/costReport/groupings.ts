@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors/Failure';
 import type { Input } from '../../form/input';
-import { oneOf, option, text, type Dropdown } from '../../form/options';
+import { oneOf, option, textOption, type Dropdown } from '../../form/options';
 import { GROUPS, type GroupKey } from '../../report/read/columns';
 import { existing } from '../../util/guards';
 
@@ -32,7 +32,7 @@ const otherColumn = (description: string) =>
 
 /** The heading for `Other Column` of a dropdown. */
 const headingOf = (displayName: string, name: string, dropdown: string) =>
-	text({
+	textOption({
 		displayName,
 		name,
 		type: 'string',
@@ -60,7 +60,7 @@ const grouping = (field: GroupField, other: ReturnType<typeof headingOf>) =>
 	});
 
 export const groupColumn = headingOf('Group Column', 'groupColumn', 'groupBy');
-export const groupBy = grouping(
+export const groupsPer = grouping(
 	{
 		displayName: 'Group By',
 		name: 'groupBy',

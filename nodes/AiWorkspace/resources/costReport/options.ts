@@ -7,9 +7,9 @@ import {
 	number,
 	oneOf,
 	option,
-	text,
+	textOption,
 	toggle,
-	wholeNumber,
+	wholeNumberIn,
 	type Dropdown,
 } from '../../form/options';
 import { compareWith } from '../../form/period';
@@ -39,7 +39,7 @@ export const combine = choice<'none' | 'recipient'>({
 	description: 'Whether to return what has the same owner_email as one item, such as for one email',
 });
 
-const currencyText = text({
+const currencyText = textOption({
 	displayName: 'Currency',
 	name: 'currency',
 	type: 'string',
@@ -110,7 +110,7 @@ export const decimals = option(
 		description:
 			"Number of decimals in amounts, from 0 to 9. If empty, it's that of the currency, such as 0 for JPY, or 2.",
 	},
-	(value, field) => (isBlank(value) ? undefined : wholeNumber(value, field)),
+	(value, field) => (isBlank(value) ? undefined : wholeNumberIn(value, field)),
 );
 
 export const forecast = toggle({
@@ -234,7 +234,7 @@ export const thresholds = option(
 	},
 );
 
-export const title = text({
+export const title = textOption({
 	displayName: 'Title',
 	name: 'title',
 	type: 'string',

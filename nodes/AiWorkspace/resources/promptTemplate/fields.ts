@@ -49,7 +49,7 @@ export const promptTemplateFields: readonly INodeProperties[] = [
 
 // What an option shows when it's added is what applies without it.
 
-export const compared = compareWith('none');
+export const intervalsCompared = compareWith('none');
 
 export const rawResponse = toggle({
 	displayName: 'Raw Response',
@@ -90,4 +90,9 @@ export const whenMissingInSummary = whenMissing([
 ]);
 
 /** The options that both operations have in common. */
-export const promptTemplateOptions = [compared, defaultEntity, idsPerRequest, splitBy] as const;
+export const promptTemplateOptions = [
+	intervalsCompared,
+	defaultEntity,
+	idsPerRequest,
+	splitBy,
+] as const;

@@ -13,7 +13,7 @@ import type { Input } from '../../form/input';
 import type { Session } from '../../workspace/Session';
 import { each, type Item, type Operation } from '../types';
 import {
-	compared,
+	intervalsCompared,
 	promptTemplateFields,
 	promptTemplateOptions,
 	rawResponse,
@@ -31,7 +31,7 @@ import {
 /** Reads an item. With `isRaw`, responses are returned as they are. Throws InvalidInput. */
 function readEntities(input: Input) {
 	const isRaw = rawResponse.read(input);
-	if (isRaw && compared.read(input) !== 'none') {
+	if (isRaw && intervalsCompared.read(input) !== 'none') {
 		throw new InvalidInput(
 			"'Raw Response' and 'Compare With' can't be used together",
 			'Remove one of them from Options',

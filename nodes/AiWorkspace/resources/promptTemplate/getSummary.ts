@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { comparison, costPerCall, numberOf, totalOf } from '../../analytics/amounts';
 import {
-	problemsIn,
+	noticeMember,
 	statistics,
 	statisticsLoader,
 	type IntervalRows,
@@ -52,7 +52,7 @@ function summaryItem({ query, workspace }: Item<Query>, interval: IntervalRows):
 		missing_entity_ids: missingIn(rows),
 		cost_per_call: costPerCall(now),
 		...(compared && comparison(compared)),
-		...problemsIn(interval),
+		...noticeMember(interval),
 		workspace_name: workspace.scope?.workspace_name ?? null,
 		workspace_id: workspace.workspaceId,
 	};

@@ -30,7 +30,7 @@ export interface QueryDraft extends Omit<Query, 'ids'> {
 export function readQuery(input: Input, whenMissing: Query['whenMissing']): QueryDraft {
 	const { parameter } = input;
 	const { id: promptId, segment } = parsePromptId(parameter('promptId'));
-	const { intervals } = readPeriods(input, fields.period, fields.compared.read(input));
+	const { intervals } = readPeriods(input, fields.period, fields.intervalsCompared.read(input));
 	const entities = input.isEmpty('entityIds')
 		? defaultEntity.read(input)
 		: parseEntityIds(parameter('entityIds', ''));

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import * as own from '../../../../nodes/AiWorkspace/form/options';
 import { inputOf } from '../../../support/input';
 
-const { choice, isOn, oneOf, wholeNumber } = own;
+const { choice, isOn, oneOf, wholeNumberIn: wholeNumber } = own;
 const field = (more: Partial<INodeProperties>): INodeProperties => ({
 	displayName: 'My Field',
 	name: 'it',
@@ -69,7 +69,7 @@ test('oneOf takes no other spelling of a value that n8n compares itself', () => 
 });
 
 test('A text is one line of at most 100 characters, without a token or key', () => {
-	const title = own.text(field({ type: 'string', default: '' }));
+	const title = own.textOption(field({ type: 'string', default: '' }));
 	const read = (it: unknown) =>
 		title.read(inputOf({ options: Object({ it }) }, { isSecret: (text) => text === 'key' }));
 	expect(['T\nB', 2026, ' ', undefined].map(read)).toEqual(['T B', '2026', '', '']);

@@ -4,7 +4,7 @@ import { isoDate } from '../../../../nodes/AiWorkspace/analytics/calendarDay';
 import type { Comparison } from '../../../../nodes/AiWorkspace/analytics/comparison';
 import { PeriodMemo, type Input } from '../../../../nodes/AiWorkspace/form/input';
 import { executionStart, readPeriods } from '../../../../nodes/AiWorkspace/form/period';
-import { period as field } from '../../../../nodes/AiWorkspace/resources/costReport/fields';
+import { reportPeriod as field } from '../../../../nodes/AiWorkspace/resources/costReport/fields';
 import { NOON } from '../../../support/execute';
 import { inputOf } from '../../../support/input';
 import { refusalOf } from '../../../support/properties';

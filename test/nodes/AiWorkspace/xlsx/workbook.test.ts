@@ -1,17 +1,17 @@
 import { Workbook } from 'exceljs';
 import fc from 'fast-check';
 import readExcelFile from 'read-excel-file/node';
-import { cellText, type Cell } from '../../../../nodes/AiWorkspace/xlsx/cells';
-import type { Row, Sheet } from '../../../../nodes/AiWorkspace/xlsx/sheet';
+import { sheetText, type Cell } from '../../../../nodes/AiWorkspace/xlsx/cells';
+import type { SheetRow, Sheet } from '../../../../nodes/AiWorkspace/xlsx/sheet';
 import { Styles } from '../../../../nodes/AiWorkspace/xlsx/styles';
-import { xlsx } from '../../../../nodes/AiWorkspace/xlsx/workbook';
+import { workbookOf } from '../../../../nodes/AiWorkspace/xlsx/workbook';
 import { toNumber } from '../../../../nodes/AiWorkspace/util/decimal';
 import { decimal, hostileTexts } from '../../../support/reports';
 
-const HEAD: Row = { style: 'head', cells: ['Name', 'Cost'] };
+const HEAD: SheetRow = { style: 'head', cells: ['Name', 'Cost'] };
 
 const fileOf = async (sheets: Array<Partial<Sheet>>, language = 'en') =>
-	await xlsx({
+	await workbookOf({
 		language,
 		sheets: sheets.map((sheet) => ({ name: 'Rows', rows: [], frozen: 1, ...sheet })),
 	});
@@ -46,7 +46,7 @@ const LOOK_ALIKES = "0042 1E5 3/4 11111111111111111111 =1+1 +1 @x 'x TRUE _x0041
 test('A cell has every text as it is, but for what no cell can contain', async () => {
 	const texts = fc.oneof(fc.constantFrom(...LOOK_ALIKES, '  a  b\n'), hostileTexts);
 	await forAllCells(texts, async (all) => {
-		const wanted = all.map((text) => cellText(text) || null);
+		const wanted = all.map((text) => sheetText(text) || null);
 		expect(await readBack(all)).toEqual([wanted, wanted]);
 	});
 });
@@ -88,7 +88,7 @@ test.each([
 	['x'.repeat(32_767), 'x'.repeat(32_767)],
 	['x'.repeat(32_768), `${'x'.repeat(32_766)}…`],
 ])('The text %j of a cell is %j', (text, wanted) => {
-	expect(cellText(text)).toBe(wanted);
+	expect(sheetText(text)).toBe(wanted);
 });
 
 describe('A sheet', () => {
@@ -122,7 +122,7 @@ describe('A sheet', () => {
 
 	test('has columns as wide as what they contain, and titles and notes over them', async () => {
 		const wide = { number: decimal('-1234567.89'), decimals: 2 };
-		const rows: Row[] = [
+		const rows: SheetRow[] = [
 			{ style: 'title', cells: ['t'.repeat(100)] },
 			{ style: 'head', cells: ['The longest', 'x'] },
 			{ cells: ['a', wide, 'x'.repeat(1000), { date: '2026-01-31' }] },
@@ -136,7 +136,7 @@ describe('A sheet', () => {
 
 	test('has heads as high as their lines, which some programs do not find out', async () => {
 		const heads = ['Cost', 'The longest', 'The very longest'];
-		const rows: Row[] = heads.map((text) => ({ style: 'head', cells: [text] }));
+		const rows: SheetRow[] = heads.map((text) => ({ style: 'head', cells: [text] }));
 		const sheet = await sheetOf({ rows: [...rows, { cells: ['a\nb'] }] });
 		const heights = [1, 2, 3, 4].map((row) => sheet.getRow(row).height);
 		expect(heights).toEqual([13.5, 27, 27, undefined]);
@@ -155,7 +155,7 @@ test('A workbook has its sheets in order, also without rows, and is the same fil
 
 test('A workbook of many rows leaves n8n time for others', async () => {
 	let row = 0;
-	function* rows(): Generator<Row> {
+	function* rows(): Generator<SheetRow> {
 		for (let left = 30_000; left > 0; left -= 1) {
 			row += 1;
 			yield { cells: ['a', 'b', { date: '2026-01-31' }] };

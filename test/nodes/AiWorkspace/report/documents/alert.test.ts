@@ -1,7 +1,10 @@
 import * as alert from '../../../../../nodes/AiWorkspace/report/documents/alert';
 import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
-import { reason, type Reason } from '../../../../../nodes/AiWorkspace/report/figures/unchecked';
+import {
+	reason,
+	type UncheckedReason,
+} from '../../../../../nodes/AiWorkspace/report/figures/unchecked';
 import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
@@ -16,7 +19,11 @@ const idle = reason('noData', [
 ]);
 
 describe('What is not checked', () => {
-	const presented = (reasons: readonly Reason[], language = ENGLISH, more: Reason[] = []) =>
+	const presented = (
+		reasons: readonly UncheckedReason[],
+		language = ENGLISH,
+		more: UncheckedReason[] = [],
+	) =>
 		alert.presentUnchecked(
 			[
 				...(more.length > 0

@@ -24,7 +24,7 @@ type Pairs = ReadonlyArray<support.Pair | undefined>;
 function presented(
 	all: Record<string, Pairs>,
 	more: Partial<Dataset> = {},
-	change: Partial<unusualCost.Comparison> = {},
+	change: Partial<unusualCost.UnusualContext> = {},
 	leastAmount = 1,
 	given = Object.entries(all).map(([id, pairs]): support.Given => {
 		return { id, type: 'agent', now: pairs.at(-1), trend: pairs.slice(0, -1) };

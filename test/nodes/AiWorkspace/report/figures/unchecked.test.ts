@@ -8,7 +8,7 @@ const free = unchecked.reason('noCost', [{ name: 'a' }]);
 
 const keyOf = (day: string, ...all: unchecked.Unchecked[]) =>
 	unchecked.uncheckedParts(all, day).join(', ');
-const on = (...reasons: readonly unchecked.Reason[]) => ({ period: NOVEMBER, reasons });
+const on = (...reasons: readonly unchecked.UncheckedReason[]) => ({ period: NOVEMBER, reasons });
 
 test('Nothing is no reason', () => {
 	expect(unchecked.reason('noCost', [])).toEqual([]);

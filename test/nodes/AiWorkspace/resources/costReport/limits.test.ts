@@ -4,7 +4,7 @@ import {
 	type ReportQuery,
 } from '../../../../../nodes/AiWorkspace/resources/costReport/limits';
 import { readPeriods } from '../../../../../nodes/AiWorkspace/form/period';
-import { period } from '../../../../../nodes/AiWorkspace/resources/costReport/fields';
+import { reportPeriod } from '../../../../../nodes/AiWorkspace/resources/costReport/fields';
 import type { Prompt, Row } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { inputOf } from '../../../../support/input';
 import { refusalOf } from '../../../../support/properties';
@@ -19,7 +19,7 @@ function reportOn(month: number): ReportQuery {
 	const startedAt = Date.UTC(2026, month - 1, 15);
 	const asked = { period: 'yearToDate', options: { splitBy: 'month' } };
 	const input = inputOf(asked, { startedAt });
-	return { prompts, rows, periods: [readPeriods(input, period, 'none')] };
+	return { prompts, rows, periods: [readPeriods(input, reportPeriod, 'none')] };
 }
 
 test('A report that is too large in December is too large in January', () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as lists from '../../../../../nodes/AiWorkspace/resources/costReport/lists';
-import { groupBy } from '../../../../../nodes/AiWorkspace/resources/costReport/groupings';
+import { groupsPer } from '../../../../../nodes/AiWorkspace/resources/costReport/groupings';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { inputOf, workspaceOf } from '../../../../support/input';
 import { refusalOf } from '../../../../support/properties';
@@ -97,7 +97,7 @@ test('A group that somebody selects needs a column with a value, which the defau
 	const directory = [{ entity_id: 'a', Team: 'x', Region: '' }];
 	const read = (options: IDataObject) => {
 		const input = inputOf({ prompts: 'p', directory, options });
-		return lists.readLists(input, [groupBy.read(input)]).groups[0];
+		return lists.readLists(input, [groupsPer.read(input)]).groups[0];
 	};
 	const refusal = refusalOf(() => read({ groupBy: 'department' }));
 	expect(refusal).toMatch(/^'Group By' needs department, and no row /);
