@@ -1,6 +1,7 @@
 /** An item as operations see it, for tests of what reads a field of it. Tests of operations execute the node: see execute.ts. */
 import type { IDataObject } from 'n8n-workflow';
-import { PeriodMemo, type Input } from '../../nodes/AiWorkspace/form/input';
+import { PeriodMemo } from '../../nodes/AiWorkspace/analytics/period';
+import type { Input } from '../../nodes/AiWorkspace/form/input';
 import { isBlank } from '../../nodes/AiWorkspace/util/guards';
 import type { Workspace } from '../../nodes/AiWorkspace/workspace/resolve';
 import type { Scope } from '../../nodes/AiWorkspace/workspace/scope';

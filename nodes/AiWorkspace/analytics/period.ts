@@ -13,6 +13,32 @@ export interface Interval extends Period {
 	readonly previous?: Period;
 }
 
+/** A period as a whole, and its intervals: only itself unless it's split. */
+export interface Periods {
+	readonly whole: Interval;
+	readonly intervals: readonly Interval[];
+	/** Whether it's a calendar month or its first days, and no rolling period. */
+	readonly isOfMonth?: boolean;
+	/** How many intervals it has where it's longest, so that limits don't depend on the day. */
+	readonly mostIntervals?: number;
+	/** Earlier periods, the oldest first, if anything is asked of some. */
+	readonly trend?: readonly Period[];
+	/** The last weekend of the period, where a forecast needs it. */
+	readonly weekend?: Period;
+}
+
+/** The periods that were read last in an execution: most items ask for the same, and dates take longer than all else. */
+export class PeriodMemo {
+	private last?: { readonly asked: readonly unknown[]; readonly periods: Periods };
+
+	/** What was read for the same, or what `read` returns. */
+	get(asked: readonly unknown[], read: () => Periods): Periods {
+		const isSame = this.last && asked.every((part, at) => part === this.last?.asked[at]);
+		if (!this.last || !isSame) this.last = { asked, periods: read() };
+		return this.last.periods;
+	}
+}
+
 const CHOICES = [
 	['custom', 'Custom', 'From one day to another, both included'],
 	['last30Days', 'Last 30 Days', 'The 30 full days before today'],
@@ -138,14 +164,3 @@ export const unitOf = ({ from, to }: Period) =>
 		const start = utc(from).startOf(unit);
 		return isoDate(start) === from && isoDate(start.endOf(unit)) === to;
 	});
-
-/** The days of a month on which the month before is still checked, because a cost may come late. */
-const LATE_DAYS = 3;
-
-/** The full days of this month and, on its first days, the whole month before, which comes first. */
-export function monthsToCheck(now: DateTime): Period[] {
-	const thisMonth = presetPeriod('monthToYesterday', now);
-	return now.day > 1 && now.day <= LATE_DAYS
-		? [presetPeriod('lastMonth', now), thisMonth]
-		: [thisMonth];
-}

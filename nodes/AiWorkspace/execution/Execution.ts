@@ -1,7 +1,7 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { checkedToken, findMethod, namesOf } from '../auth/methods';
 import { Failure, InvalidInput } from '../errors/Failure';
-import { PeriodMemo } from '../form/input';
+import { PeriodMemo } from '../analytics/period';
 import { Client } from '../http/Client';
 import { ConcurrencyLimit } from '../http/ConcurrencyLimit';
 import { cancelled } from '../http/networkIssue';

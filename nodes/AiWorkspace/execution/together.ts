@@ -1,8 +1,8 @@
 import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
 import { maxConcurrency, maxRetries } from '../form/options';
-import { placeOf } from '../report/read/Table';
 import { isObject } from '../util/guards';
+import { placeOf } from '../util/rows';
 import { serviceUserId, workspaceFields } from '../workspace/fields';
 import { operationOf, type Arrival, type Execution } from './Execution';
 import { parameter } from './parameter';

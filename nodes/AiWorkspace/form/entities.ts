@@ -1,7 +1,6 @@
 import { InvalidInput } from '../errors/Failure';
-import { cellText } from '../report/read/cells';
-import { foldName } from '../report/read/fold';
-import { quoted } from '../report/read/Table';
+import { foldName } from '../util/fold';
+import { cellText, quoted } from '../util/rows';
 import { assignedId, type Scope } from '../workspace/scope';
 import type { Input } from './input';
 import { oneOf, option, type Dropdown } from './options';

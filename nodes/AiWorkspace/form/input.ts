@@ -1,32 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Interval, Period } from '../analytics/period';
+import type { PeriodMemo } from '../analytics/period';
 import { InvalidInput } from '../errors/Failure';
-
-/** A period as a whole, and its intervals: only itself unless it's split. */
-export interface Periods {
-	readonly whole: Interval;
-	readonly intervals: readonly Interval[];
-	/** Whether it's a calendar month or its first days, and no rolling period. */
-	readonly isOfMonth?: boolean;
-	/** How many intervals it has where it's longest, so that limits don't depend on the day. */
-	readonly mostIntervals?: number;
-	/** Earlier periods, the oldest first, if anything is asked of some. */
-	readonly trend?: readonly Period[];
-	/** The last weekend of the period, where a forecast needs it. */
-	readonly weekend?: Period;
-}
-
-/** The periods that were read last in an execution: most items ask for the same, and dates take longer than all else. */
-export class PeriodMemo {
-	private last?: { readonly asked: readonly unknown[]; readonly periods: Periods };
-
-	/** What was read for the same, or what `read` returns. */
-	get(asked: readonly unknown[], read: () => Periods): Periods {
-		const isSame = this.last && asked.every((part, at) => part === this.last?.asked[at]);
-		if (!this.last || !isSame) this.last = { asked, periods: read() };
-		return this.last.periods;
-	}
-}
 
 /** What an operation reads of an item before anything is sent. */
 export interface Input {

@@ -20,10 +20,11 @@ import {
 	type IntervalUnit,
 	type Period,
 	type PeriodChoice,
+	type Periods,
 } from '../analytics/period';
 import { InvalidInput } from '../errors/Failure';
 import { isBlank } from '../util/guards';
-import type { Input, Periods } from './input';
+import type { Input } from './input';
 import { choice, oneOf, type Dropdown } from './options';
 
 // Not required: n8n would demand the dates wherever Period is an expression. The node checks them itself.

@@ -11,7 +11,7 @@ import type { Sums } from './figures/places';
 import { moversIn, type ComparedTotal } from './figures/reasons';
 import { amounts, briefAmounts, comparedMembers, partKey, shareOf, type Whose } from './parts';
 import type { Unread } from './read/dataset';
-import { foldGroup } from './read/fold';
+import { foldGroup } from '../util/fold';
 
 /** What caused most of a change. */
 const driverMember = (driver: Driver | undefined): IDataObject | null =>

@@ -11,7 +11,7 @@ import {
 	firstOf,
 	fitting,
 	listed,
-	aboutNames as namesOfRemark,
+	aboutNames,
 	remarkSentence,
 	whatIs,
 	type RemarkText,
@@ -60,7 +60,7 @@ const uncheckedText = (
 	words: Words,
 ): Omit<RemarkText, 'brief'> => ({
 	...{ ...words.problems, ...words.alert.unchecked }[kind],
-	names: namesOfRemark(about, words),
+	names: aboutNames(about, words),
 });
 
 /** Everything of an input item that isn't guarded, and why, said once. */

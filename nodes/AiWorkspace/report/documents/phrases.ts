@@ -7,7 +7,7 @@ import type { Reason } from '../figures/reasons';
 import type { Budget } from '../read/budgets';
 import { entityType, isGroupColumn } from '../read/columns';
 import type { Subject } from '../read/directory';
-import { foldGroup } from '../read/fold';
+import { foldGroup } from '../../util/fold';
 import type { Money } from '../words/money';
 import type { Words } from '../words/words';
 

@@ -1,6 +1,7 @@
+import type { DateTime } from 'luxon';
 import { totalOf, type Amounts } from '../../analytics/amounts';
 import { utc } from '../../analytics/calendarDay';
-import type { Period } from '../../analytics/period';
+import { presetPeriod, type Period } from '../../analytics/period';
 import { compare, isAtLeast, subtract, sum, type Decimal } from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
 import type { Budget } from '../read/budgets';
@@ -136,4 +137,15 @@ export function budgetsWithin(
 export function daysOf({ to }: Period) {
 	const end = utc(to);
 	return { day: end.day, days: end.endOf('month').day };
+}
+
+/** The days of a month on which the month before is still checked, because a cost may come late. */
+const LATE_DAYS = 3;
+
+/** The full days of this month and, on its first days, the whole month before, which comes first. */
+export function monthsToCheck(now: DateTime): Period[] {
+	const thisMonth = presetPeriod('monthToYesterday', now);
+	return now.day > 1 && now.day <= LATE_DAYS
+		? [presetPeriod('lastMonth', now), thisMonth]
+		: [thisMonth];
 }

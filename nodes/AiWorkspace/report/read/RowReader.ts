@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asFailure, InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
+import { placeOf, quoted, type Cells } from '../../util/rows';
 import { oneLine, shorten } from '../../util/text';
 import { contentOf, parseAddresses, parseAmount, plainValue } from './cells';
-import { placeOf, quoted, type Cells, type Table } from './Table';
+import type { Table } from './Table';
 
 /** What other encodings are read as: no name contains them. */
 const WRONG_ENCODING = /[\ufffd\u0080-\u009f]/;

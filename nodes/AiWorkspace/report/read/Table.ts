@@ -2,7 +2,8 @@ import { InvalidInput } from '../../errors/Failure';
 import { compactMap, groupBy } from '../../util/lists';
 import { oneLine, shorten } from '../../util/text';
 import { foldHeading, isGroupColumn, meaningOf, NOTION_PREFIX, type Columns } from './columns';
-import { foldName } from './fold';
+import { foldName } from '../../util/fold';
+import { quoted, type Cells } from '../../util/rows';
 
 /** Headings in a message. */
 const MOST_SHOWN = 12;
@@ -14,16 +15,6 @@ const FROM_FILE = 'If the rows are in a file, add Extract from File before this 
 const ADDED = ['id', 'createdat', 'createdtime', 'updatedat', 'rownumber'];
 const RESULTS =
 	'rowkey datefrom dateto promptid totalcalls costsum previous change found workspacename workspaceid';
-
-/** A heading as a message shows it. */
-export const quoted = (heading: string): string => `'${shorten(oneLine(heading), 40)}'`;
-
-/** A row as a node returns it: values by heading. */
-export type Cells = Readonly<Record<string, unknown>>;
-
-/** A row as somebody sees it: by its line in the sheet, if a node knows it. */
-export const placeOf = ({ row_number: line }: Cells, index: number): string =>
-	`row ${Number.isSafeInteger(line) ? String(line) : index + 1}`;
 
 /** What a heading that names no known column is compared by: no stored name. */
 const otherName = (heading: string) => foldName(heading.replace(NOTION_PREFIX, ''));

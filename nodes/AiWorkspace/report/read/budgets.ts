@@ -4,13 +4,14 @@ import type { Decimal } from '../../util/decimal';
 import { isBlank } from '../../util/guards';
 import { canonicalId } from '../../util/ids';
 import { groupBy } from '../../util/lists';
+import { quoted } from '../../util/rows';
 import { oneLine, shorten } from '../../util/text';
 import { BUDGET, entityType, isGroupColumn } from './columns';
 import { cellsIn, type Directory, type Prompt, type Row } from './directory';
-import { foldGroup } from './fold';
+import { foldGroup } from '../../util/fold';
 import { budgetCurrency } from './lacking';
 import { RowReader } from './RowReader';
-import { quoted, Table } from './Table';
+import { Table } from './Table';
 
 /** A monthly budget: a set of rows and prompt templates, and what their cost may be together. */
 export interface Budget {

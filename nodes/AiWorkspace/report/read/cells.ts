@@ -1,5 +1,5 @@
 import { decimalOf, type Decimal } from '../../util/decimal';
-import { isBlank, isObject, trimmed } from '../../util/guards';
+import { isObject, trimmed } from '../../util/guards';
 import { oneLine } from '../../util/text';
 
 const EXAMPLES = 'Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty';
@@ -17,10 +17,6 @@ const ATOM = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+$/u;
 const DOMAIN_PART = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 /** What isn't seen, though it may count as a letter, and what email programs decode (RFC 2047). */
 const DISGUISE = /\p{Default_Ignorable_Code_Point}|=\?/u;
-
-/** A text of a scope or an input item in one line; null for an empty one. */
-export const cellText = (value: unknown): string | null =>
-	isBlank(value) ? null : oneLine(String(value)) || null;
 
 /** The content of a cell, also in a list of one, or in an object with a name or a value, as Airtable, Baserow, and Notion have it. Undefined for what stands for nothing. */
 export function contentOf(cell: unknown): unknown {

@@ -1,5 +1,5 @@
 import { isCurrencyCode } from '../../util/currencies';
-import { foldName } from './fold';
+import { foldName } from '../../util/fold';
 
 /** A column of a table. */
 interface TableColumn {

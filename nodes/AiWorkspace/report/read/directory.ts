@@ -4,6 +4,7 @@ import { InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { existing, isObject, parseJson } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
+import type { Cells } from '../../util/rows';
 import { shorten } from '../../util/text';
 import {
 	ENTITY,
@@ -14,9 +15,9 @@ import {
 	type Columns,
 	type EntityType,
 } from './columns';
-import { firstSpellings, foldGroup } from './fold';
+import { firstSpellings, foldGroup } from '../../util/fold';
 import { RowReader } from './RowReader';
-import { Table, type Cells, type Source } from './Table';
+import { Table, type Source } from './Table';
 
 /** What a table lists, and costs are of. */
 export interface Subject {

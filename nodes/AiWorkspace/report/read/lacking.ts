@@ -1,9 +1,9 @@
 import { InvalidInput } from '../../errors/Failure';
 import { differentCurrencies } from '../../util/currencies';
+import { quoted } from '../../util/rows';
 import { oneLine, shorten } from '../../util/text';
 import { foldHeading, currencyInHeading } from './columns';
 import type { Directory, Prompt } from './directory';
-import { quoted } from './Table';
 
 /** What the tables of a report look like, which may explain its figures. */
 export interface TableHints {

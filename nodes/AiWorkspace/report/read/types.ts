@@ -1,6 +1,6 @@
 import { groupBy } from '../../util/lists';
 import { entityType } from './columns';
-import { firstSpellings } from './fold';
+import { firstSpellings } from '../../util/fold';
 import type { Reading } from './dataset';
 import type { Row } from './directory';
 

@@ -5,15 +5,15 @@ import { fr } from './fr';
 import { Dates } from './dates';
 import { Numbers } from './numbers';
 import { pt } from './pt';
-import { otherLanguage, type Words, type WordsOf } from './words';
+import { translation, type Words, type WordsOf } from './words';
 
 /** The languages of reports, by the first part of a tag. A language is a file of this folder and a line here. */
 const languages: Readonly<Record<string, WordsOf>> = {
-	de: otherLanguage(de),
+	de: translation(de),
 	en,
-	es: otherLanguage(es),
-	fr: otherLanguage(fr),
-	pt: otherLanguage(pt),
+	es: translation(es),
+	fr: translation(fr),
+	pt: translation(pt),
 };
 
 /** The tags that the form offers, each under its own name. An expression may return any other one of these languages. */

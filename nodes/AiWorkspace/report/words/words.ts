@@ -22,6 +22,6 @@ type Same<Own, Model> = {
 export type WordsOf = (tag: string) => Words;
 
 /** The texts of another language, which `satisfies Words` has checked already, but for numbers of parameters. */
-export const otherLanguage = <Own extends Words>(
+export const translation = <Own extends Words>(
 	words: (tag: string) => Own & Same<Own, Words>,
 ): WordsOf => words;

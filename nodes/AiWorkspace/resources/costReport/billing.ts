@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../errors/Failure';
-import type { Input, Periods } from '../../form/input';
+import type { Periods } from '../../analytics/period';
+import type { Input } from '../../form/input';
 import { textOption } from '../../form/options';
 import type { ReportFormat } from '../../report/files';
 import { isInOneMonth } from '../../report/files/focus';

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../errors/Failure';
 import type { Exchange } from '../../analytics/rows';
-import type { Periods } from '../../form/input';
+import type { Periods } from '../../analytics/period';
 import type { Breakdown } from '../../report/figures/places';
 import type { Prompt, Row } from '../../report/read/directory';
 

@@ -2,7 +2,6 @@ import { defaultEntity, defaultId, type Member } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
 import { oneOf } from '../../form/options';
 import { budgetsOf, type Budget } from '../../report/read/budgets';
-import { cellText } from '../../report/read/cells';
 import {
 	directoryOf,
 	promptsOf,
@@ -19,6 +18,7 @@ import {
 	type TableHints,
 } from '../../report/read/lacking';
 import { compactMap } from '../../util/lists';
+import { cellText } from '../../util/rows';
 import { shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import type { Scope } from '../../workspace/scope';

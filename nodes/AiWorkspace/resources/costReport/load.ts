@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { currencyOf, totalOf } from '../../analytics/amounts';
-import type { Interval, Period } from '../../analytics/period';
+import type { Interval, Period, Periods } from '../../analytics/period';
 import { exchanged, type EntityRow, type Exchange } from '../../analytics/rows';
 import {
 	statisticsLoader,
@@ -10,7 +10,6 @@ import {
 	type StatisticsQuery,
 } from '../../analytics/statistics';
 import { Failure, settled } from '../../errors/Failure';
-import type { Periods } from '../../form/input';
 import type { Dataset, Reading, Unread } from '../../report/read/dataset';
 import type { Prompt, Row } from '../../report/read/directory';
 import { existing } from '../../util/guards';

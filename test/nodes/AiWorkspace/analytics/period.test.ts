@@ -66,15 +66,3 @@ describe('splitPeriod', () => {
 		});
 	});
 });
-
-test('Budgets are checked up to yesterday, and on the first three days over the whole month before as well', () => {
-	forAll(moments, zones, (moment, zone) => {
-		const today = wallDay(moment, zone);
-		const yesterday = daysAgo(today, 1);
-		const thisMonth = [startOf('month', yesterday), yesterday];
-		const isEarly = ['-02', '-03'].some((day) => today.endsWith(day));
-		const months = isEarly ? [lastFull('month', today), thisMonth] : [thisMonth];
-		const found = own.monthsToCheck(DateTime.fromMillis(moment, { zone }));
-		expect(found.map(({ from, to }) => [from, to])).toEqual(months);
-	});
-});

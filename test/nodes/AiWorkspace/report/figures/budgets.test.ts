@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import {
 	budgetsWithin,
+	monthsToCheck,
 	percentUsed,
 	usesOf,
 	type BudgetUse,
@@ -9,6 +11,7 @@ import { budgetsOf, type Budget } from '../../../../../nodes/AiWorkspace/report/
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import { directoryOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { typesIn } from '../../../../../nodes/AiWorkspace/report/read/types';
+import * as calendar from '../../../../support/calendar';
 import { fractionOf, minus, sign, sumOf, type Fraction } from '../../../../support/fractions';
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
@@ -226,4 +229,16 @@ test('Percent are rounded down, so that 100 is reached, and none of a budget of 
 	const percent = (cost: number, budget: number) =>
 		shown(percentUsed(decimal(cost), decimal(budget)));
 	expect([percent(99.999, 100), percent(100, 100), percent(1, 0)]).toEqual(['99', '100', 'none']);
+});
+
+test('Budgets are checked up to yesterday, and on the first three days over the whole month before as well', () => {
+	forAll(calendar.moments, calendar.zones, (moment, zone) => {
+		const today = calendar.wallDay(moment, zone);
+		const yesterday = calendar.daysAgo(today, 1);
+		const thisMonth = [calendar.startOf('month', yesterday), yesterday];
+		const isEarly = ['-02', '-03'].some((day) => today.endsWith(day));
+		const months = isEarly ? [calendar.lastFull('month', today), thisMonth] : [thisMonth];
+		const found = monthsToCheck(DateTime.fromMillis(moment, { zone }));
+		expect(found.map(({ from, to }) => [from, to])).toEqual(months);
+	});
 });

@@ -58,7 +58,9 @@ test('A file for programs has no columns for a period that it is not compared wi
 	const content = await contentFor(alone, support.moneyOf(''));
 	const [head = '', line, missing] = String(content).split('\r\n');
 	expect(head).toMatch(/^"date_from","date_to",.*,"row_key","currency"$/);
-	expect(line).toMatch(/^"2026-10-01","2026-10-31","p",.*,"1","2","2\.00","true","true","k\w+",""$/);
+	expect(line).toMatch(
+		/^"2026-10-01","2026-10-31","p",.*,"1","2","2\.00","true","true","k\w+",""$/,
+	);
 	expect(missing).toMatch(/^"2026-10-01","2026-10-31","","","b",.*,"false","false","",""$/);
 });
 

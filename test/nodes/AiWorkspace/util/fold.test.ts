@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { foldGroup, foldName } from '../../../../../nodes/AiWorkspace/report/read/fold';
-import { forAll } from '../../../../support/properties';
+import { foldGroup, foldName } from '../../../../nodes/AiWorkspace/util/fold';
+import { forAll } from '../../../support/properties';
 
 const texts = fc.string({ unit: 'binary' });
 
