@@ -1,18 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import { labelIn, messageIn, requestIdIn } from '../../../../nodes/AiWorkspace/http/errorBody';
 
-test.each<[unknown]>([
-	...'message error_description detail error title msg reason'
-		.split(' ')
-		.map((name): [object] => [{ [name]: 'words' }]),
-	[{ error: { message: 'words' } }],
-	[{ detail: { message: 'words' } }],
-	[{ errors: [{ error: { message: 'words' } }] }],
-	[{ message: 'words', data: { message: 'more' } }],
-	[{ message: ' words ' }],
-	[{ message: 5, error: {}, errors: [{ message: ' ', title: 'words' }] }],
-	[[{ message: 'words' }]],
-	[{ message: ['words', 'more'] }],
+test.each('message error_description detail error title msg reason'.split(' '))(
+	"messageIn finds the API's own words in %s",
+	(name) => {
+		expect(messageIn({ [name]: 'words' })).toBe('words');
+	},
+);
+
+test.each<unknown>([
+	{ error: { message: 'words' } },
+	{ detail: { message: 'words' } },
+	{ errors: [{ error: { message: 'words' } }] },
+	{ message: 'words', data: { message: 'more' } },
+	{ message: 5, error: {}, errors: [{ message: ' ', title: ' words ' }] },
+	{ message: ['words', 'more'] },
+	Object([{ message: 'words' }]),
 ])("messageIn finds the API's own words in %j", (body) => {
 	expect(messageIn(body)).toBe('words');
 });
@@ -26,20 +29,25 @@ test.each([
 	expect(messageIn(body)).toBeUndefined();
 });
 
+test.each('code error_code errorCode label type'.split(' '))(
+	'labelIn finds a label in %s',
+	(name) => {
+		expect(labelIn({ [name]: 'FORBIDDEN' }, 403)).toBe('FORBIDDEN');
+	},
+);
+
+const URIS = ['about:blank', 'https://api.example.com/problems/1', '/problems/1', 'urn:problem:1'];
+test.each(URIS)('labelIn finds none in the type %s', (type) => {
+	expect(labelIn({ type }, 403)).toBeUndefined();
+});
+
 test.each<[IDataObject | undefined, string | undefined]>([
-	...['code', 'error_code', 'errorCode', 'label', 'type'].map((name): [IDataObject, string] => [
-		{ [name]: 'FORBIDDEN' },
-		'FORBIDDEN',
-	]),
 	[{ error: { code: 'FORBIDDEN' } }, 'FORBIDDEN'],
 	[{ code: 40301 }, '40301'],
 	[{ code: 403 }, undefined],
 	[{ code: 403, error_code: 'X' }, 'X'],
 	[{ error: { code: 40301 } }, undefined],
 	[{ type: 'about:blank', error: { code: 'FORBIDDEN' } }, 'FORBIDDEN'],
-	...['about:blank', 'https://api.example.com/problems/1', '/problems/1', 'urn:problem:1'].map(
-		(type): [IDataObject, undefined] => [{ type }, undefined],
-	),
 	[{ error: { error: { code: 'too far down' } } }, undefined],
 	[undefined, undefined],
 ])('labelIn of %j under status 403 is %j', (body, label) => {

@@ -9,25 +9,19 @@ const issueOf = (error: unknown, url = 'https://api.example.com/v1/x') =>
 	networkIssue(error, url, 1000);
 
 /** The codes that mean the same, and what to do about them. Which may be retried is in retryPolicy.test.ts. */
-const kinds: Array<[codes: string[], hint: string]> = [
-	[['ENOTFOUND', 'EAI_AGAIN'], 'UNREACHABLE'],
-	[['EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'ENETUNREACH', 'EADDRNOTAVAIL'], 'UNREACHABLE'],
-	[['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'UND_ERR_SOCKET'], 'CUT_OFF'],
-	[['ECONNRESET', 'HPE_INVALID_EOF_STATE'], 'CUT_OFF'],
-	[['Z_DATA_ERROR', 'ERR__ERROR_FORMAT_CL_SPACE', 'HPE_INVALID_CHUNK_SIZE'], 'DAMAGED'],
-	[
-		['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-		'CERTIFICATE_INVALID',
-	],
-	[
-		['CERT_UNTRUSTED', 'CERT_HAS_EXPIRED_X', 'DEPTH_ZERO_', 'SELF_SIGNED_X', 'UNABLE_TO_X'],
-		'CERTIFICATE',
-	],
-	[['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_TLS_HANDSHAKE_TIMEOUT'], 'TLS'],
+const KINDS = [
+	['ENOTFOUND EAI_AGAIN', 'UNREACHABLE'],
+	['EHOSTUNREACH EHOSTDOWN ENETDOWN ENETUNREACH EADDRNOTAVAIL', 'UNREACHABLE'],
+	['ECONNRESET EPIPE ERR_BAD_RESPONSE UND_ERR_SOCKET HPE_INVALID_EOF_STATE', 'CUT_OFF'],
+	['Z_DATA_ERROR ERR__ERROR_FORMAT_CL_SPACE HPE_INVALID_CHUNK_SIZE', 'DAMAGED'],
+	['CERT_HAS_EXPIRED CERT_NOT_YET_VALID ERR_TLS_CERT_ALTNAME_INVALID', 'CERTIFICATE_INVALID'],
+	['CERT_UNTRUSTED CERT_HAS_EXPIRED_X DEPTH_ZERO_ SELF_SIGNED_X UNABLE_TO_X', 'CERTIFICATE'],
+	['EPROTO ERR_SSL_WRONG_VERSION_NUMBER ERR_TLS_HANDSHAKE_TIMEOUT', 'TLS'],
 ];
 
 describe('networkIssue', () => {
-	test.each(kinds)('of %j says what to do, in words of its own', (codes, hint) => {
+	test.each(KINDS)('of %s says what to do (%s), in words of its own', (all = '', hint = '') => {
+		const codes = all.split(' ');
 		const issues = codes.map((code) => issueOf(withCode(code)));
 		expect(issues).toMatchObject(
 			codes.map((code) => ({
@@ -38,34 +32,31 @@ describe('networkIssue', () => {
 		expect(new Set(issues.map(({ message }) => message)).size).toBe(1);
 	});
 
-	test.each([
-		...'xENOTFOUND ECONNREFUSEDx xECONNREFUSED xECONNRESET xEHOSTDOWN EHOSTDOWNx'.split(' '),
-		...'xCERT_HAS_EXPIRED xCERT_UNTRUSTED xEPROTO xHPE_'.split(' '),
-	])('of the unknown code %s keeps the words that come with it', (code) => {
-		expect(issueOf(withCode(code, 'words'))).toMatchObject({
-			message: 'words',
-			details: { code, retryable: false, hint: hintFor('UNREACHABLE') },
-		});
-	});
+	const UNKNOWN =
+		'xENOTFOUND ECONNREFUSEDx xECONNREFUSED xECONNRESET xEHOSTDOWN EHOSTDOWNx xCERT_HAS_EXPIRED xCERT_UNTRUSTED xEPROTO xHPE_';
+	test.each(UNKNOWN.split(' '))(
+		'of the unknown code %s keeps the words that come with it',
+		(code) => {
+			expect(issueOf(withCode(code, 'words'))).toMatchObject({
+				message: 'words',
+				details: { code, retryable: false, hint: hintFor('UNREACHABLE') },
+			});
+		},
+	);
 
 	test('mentions Docker where a host of this machine or a private network is out of reach', () => {
-		const near = [
-			...'http://localhost:3000 http://127.0.0.1 https://10.1.2.3/api http://172.16.0.1'.split(' '),
-			...'http://172.20.0.1 http://172.31.0.1 http://192.168.1.2 http://[::1]:80'.split(' '),
-			...['http://[fd00::1]', 'http://[fc00::1]', 'HTTP://LOCALHOST'],
-		];
-		const far = [
-			...'https://api.example.com http://172.32.0.1 http://172.15.0.1 http://11.0.0.1'.split(' '),
-			...'http://10.example.com http://127.example.com http://[fe80::1]'.split(' '),
-			'https://example.com/?http://localhost',
-		];
-		const hintOf = (url: string, code = 'ECONNREFUSED') =>
-			issueOf(withCode(code), url).details.hint;
-		expect(
-			[...near, ...far].filter((url) => hintOf(url)?.includes('host.docker.internal')),
-		).toEqual(near);
-		expect(new Set(far.map((url) => hintOf(url)))).toEqual(new Set([hintFor('UNREACHABLE')]));
-		expect(hintOf(near[0] ?? '', 'ECONNRESET')).toBe(hintFor('CUT_OFF'));
+		const near =
+			'localhost:3000 127.0.0.1 10.1.2.3/api 172.16.0.1 172.20.0.1 172.31.0.1 192.168.1.2 [::1]:80 [fd00::1] [fc00::1] LOCALHOST';
+		const far =
+			'api.example.com 172.32.0.1 172.15.0.1 11.0.0.1 10.example.com 127.example.com [fe80::1] a.example/?http://localhost';
+		const hintsOf = (hosts: string, scheme: string, code = 'ECONNREFUSED') =>
+			hosts.split(' ').map((host) => issueOf(withCode(code), scheme + host).details.hint);
+		for (const scheme of ['http://', 'https://', 'HTTP://']) {
+			const hints = new Set(hintsOf(near, scheme));
+			expect([...hints]).toEqual([expect.stringContaining('host.docker.internal')]);
+			expect(new Set(hintsOf(far, scheme))).toEqual(new Set([hintFor('UNREACHABLE')]));
+		}
+		expect(new Set(hintsOf(near, 'http://', 'ECONNRESET'))).toEqual(new Set([hintFor('CUT_OFF')]));
 	});
 
 	test.each([
@@ -112,7 +103,6 @@ describe('networkIssue', () => {
 	});
 
 	const others = [new TypeError('words'), withCode(42, 'words')];
-
 	test.each(others)("is a failure of the node after an error that isn't the network's", (error) => {
 		expect(issueOf(error)).toMatchObject({
 			message: 'words',
