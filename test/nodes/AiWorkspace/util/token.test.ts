@@ -13,8 +13,6 @@ test.each([
 	['Bearerabc', 'Bearerabc'],
 	['Bearer Bearer', 'Bearer'],
 	['abc bearer def', 'abcbearerdef'],
-	['Authorization: Bearer abc', 'abc'],
-	['"Authorization": "Bearer abc",', 'abc'],
 	["-H 'Authorization: Bearer abc'", 'abc'],
 	['“abc”;', 'abc'],
 	['export AI_WORKSPACE_TOKEN="abc"', 'abc'],
@@ -37,10 +35,8 @@ test.each([{ sub: 5, exp: 'soon' }, { exp: 1e300 }])('jwtClaims lack what %j lac
 	expect(jwtClaims(jwt(claims))).toEqual({ subject: undefined, expiresAt: undefined });
 });
 
-test.each([
-	...['', 'abc', 'a.b', 'vk-1.2.3', 'a.b.c', '..', twoParts],
-	...[jwt([1]), jwt(null), jwt('text')],
-])('jwtClaims are missing in %s', (token) => {
+const OTHERS = ['', 'abc', 'vk-1.2.3', 'a.b.c', '..', twoParts, jwt([1]), jwt(null), jwt('text')];
+test.each(OTHERS)('jwtClaims are missing in %s', (token) => {
 	expect(jwtClaims(token)).toBeUndefined();
 });
 
@@ -52,6 +48,7 @@ test('A token of any form is sent as it is, whatever people paste around it', ()
 	const arounds = fc.constantFrom<Array<(token: string) => string>>(
 		(token) => ` ${token}\r\n`,
 		(token) => `"${token}",`,
+		(token) => `"Authorization": "Bearer ${token}",`,
 		(token) => `Bearer ${token}`,
 		(token) => `Authorization: Bearer ${token}`,
 		(token) => `'authorization': 'bearer ${token}'`,
