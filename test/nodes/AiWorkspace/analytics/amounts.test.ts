@@ -22,8 +22,7 @@ function units(value: unknown): bigint {
 
 test('totalOf adds up exactly, and rounds once, and has nothing for no rows', () => {
 	expect(totalOf([])).toBeUndefined();
-	const total = totalOf([amounts(1, 0.1), amounts(2, '0.2'), amounts(3, '0.000000000000000001')]);
-	expect([numberOf(total?.calls), numberOf(total?.cost)]).toEqual([6, 0.3]);
+	expect(totalOf([amounts(1, 0.1), amounts(2, '0.2')])).toEqual(amounts(3, '0.3'));
 	const large = totalOf([amounts(0, 9007199254740991), amounts(0, '0.5'), amounts(0, '0.5')]);
 	expect(numberOf(large?.cost)).toBe(9007199254740992);
 });
@@ -60,12 +59,17 @@ test('amounts in two currencies are neither added up nor compared', () => {
 describe('comparison', () => {
 	test('has both amounts of the period before, the change, and why', () => {
 		const [now, before] = [amounts(15, 0.3), amounts(10, 0.1)];
+		const change = {
+			cost_sum: 0.2,
+			cost_percent: 200,
+			total_calls: 5,
+			calls_percent: 50,
+			cost_from_calls: 0.05,
+			cost_from_cost_per_call: 0.15,
+		};
 		expect(comparison({ now, before, previous: period })).toEqual({
 			previous: { date_from: '2025-12-01', date_to: '2025-12-31', total_calls: 10, cost_sum: 0.1 },
-			change: {
-				...{ cost_sum: 0.2, cost_percent: 200, total_calls: 5, calls_percent: 50 },
-				...{ cost_from_calls: 0.05, cost_from_cost_per_call: 0.15 },
-			},
+			change,
 		});
 	});
 
@@ -81,8 +85,12 @@ describe('comparison', () => {
 	});
 
 	const nothing = {
-		...{ cost_sum: null, cost_percent: null, cost_from_calls: null },
-		...{ cost_from_cost_per_call: null, total_calls: null, calls_percent: null },
+		cost_sum: null,
+		cost_percent: null,
+		cost_from_calls: null,
+		cost_from_cost_per_call: null,
+		total_calls: null,
+		calls_percent: null,
 	};
 
 	test.each([
@@ -97,10 +105,8 @@ describe('comparison', () => {
 	test('has no percentages where the base is 0, and no reasons where a period has no calls', () => {
 		const amountsOnly = { ...nothing, cost_sum: 0.3, total_calls: 15 };
 		expect(changeOf(amounts(15, 0.3), amounts(0, 0))).toEqual(amountsOnly);
-		expect(changeOf(amounts(0, 0), amounts(10, 0.5))).toEqual({
-			...nothing,
-			...{ cost_sum: -0.5, cost_percent: -100, total_calls: -10, calls_percent: -100 },
-		});
+		const fall = { cost_sum: -0.5, cost_percent: -100, total_calls: -10, calls_percent: -100 };
+		expect(changeOf(amounts(0, 0), amounts(10, 0.5))).toEqual({ ...nothing, ...fall });
 	});
 
 	test.each([

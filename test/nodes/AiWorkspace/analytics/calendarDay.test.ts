@@ -15,12 +15,10 @@ describe('calendarDay', () => {
 		['2026-031', 'America/New_York', '2026-01-31'],
 		['2026031', 'UTC', '2026-01-31'],
 		['2026-01-31T23:30[Europe/Berlin]', 'Asia/Tokyo', '2026-02-01'],
-		['2026-01-31t23:30', 'Europe/Berlin', '2026-01-31'],
 		['2026-031 23:30Z', 'Europe/Berlin', '2026-02-01'],
 		['2026-01-01T00:30:00+14:00', 'UTC', '2025-12-31'],
 		[`2026-01-31${' '.repeat(90)}`, 'UTC', '2026-01-31'],
-		['2026-01-31T00:00:00.001Z', 'America/New_York', '2026-01-30'],
-		['2026-01-31T00:00:00+01:00', 'UTC', '2026-01-30'],
+		['2026-01-31t00:00:00+01:00', 'UTC', '2026-01-30'],
 	])('of %s in %s is %s', (value, zone, wanted) => {
 		expect(calendarDay(value, zone, 'Start Date')).toBe(wanted);
 	});
@@ -31,18 +29,15 @@ describe('calendarDay', () => {
 		expect(refused(value)).toBe("'End Date' is empty");
 	});
 
-	test.each<unknown>([
-		...['2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '20260229'],
-		...['2025-W53-1', '2026-W05-8', '2025-366', '2025366', DateTime.invalid('unknown')],
-		...['2026', '2026-01', '202601', '2026-W05', '2026W05', 'W05-6', '10:00', 'T10:00'],
-		...['2026-1-1', '01.02.2026', '01/31/2026', 'tomorrow', '2026-01-31x', 'x2026-01-31'],
-		...['2026-01-310', '2026-01-31T', '2026-01-31T25:00', '2026-01-31Tx', '+002026-01-31'],
-		...[20260131, {}, ['2026-01-31'], true, new Date(Number.NaN)],
-		// Their years have not four digits.
-		...[new Date(8.64e15), new Date(-8.64e15), DateTime.utc(12000, 1, 1)],
-		// More than a hundred characters.
-		`2026-01-31${' '.repeat(91)}`,
-	])('refuses %s, which names no day that exists', (value) => {
+	const texts =
+		'2026-02-29 2026-04-31 2026-13-01 2026-00-10 2026-01-00 20260229 2025-W53-1 2026-W05-8 2025-366 2025366 2026 2026-01 202601 2026-W05 2026W05 W05-6 10:00 T10:00 2026-1-1 01.02.2026 01/31/2026 tomorrow 2026-01-31x x2026-01-31 2026-01-310 2026-01-31T 2026-01-31T25:00 2026-01-31Tx +002026-01-31';
+	const tooLong = `2026-01-31${' '.repeat(91)}`;
+	const notTexts = [20260131, {}, ['2026-01-31'], true];
+	const noDates = [new Date(Number.NaN), DateTime.invalid('unknown')];
+	/** Their years have not four digits. */
+	const otherYears = [new Date(8.64e15), new Date(-8.64e15), DateTime.utc(12000, 1, 1)];
+	const wrong = [...texts.split(' '), tooLong, ...notTexts, ...noDates, ...otherYears];
+	test.each<unknown>(wrong)('refuses %s, which names no day that exists', (value) => {
 		expect(refused(value)).toMatch(/^'End Date' \(.+\) isn't an ISO date that exists$/);
 	});
 
@@ -58,10 +53,9 @@ describe('calendarDay', () => {
 	});
 
 	test('leaves a day as it is, alone or with a local time, also where clocks jump over that time', () => {
-		const times = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
-		forAll(days, times, zones, (day, [hour, minute], zone) => {
+		const times = fc.stringMatching(/^([01]\d|2[0-3]):[0-5]\d$/);
+		forAll(days, times, zones, (day, time, zone) => {
 			expect(calendarDay(day, zone, 'Start Date')).toBe(day);
-			const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 			expect(calendarDay(`${day}T${time}`, zone, 'Start Date')).toBe(day);
 		});
 	});
