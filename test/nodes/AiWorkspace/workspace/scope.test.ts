@@ -13,10 +13,16 @@ const scope = {
 	extra: [1],
 };
 const plain: Scope = {
-	...{ workspace_id: workspaceId, workspace_name: 'Main' },
-	...{ entity_id: 'a-1', entity_type: 'agent', entity_name: 'Ada' },
-	...{ department: 'Sales', department_id: 'd-1' },
-	...{ key_id: '7', key_label: null, key_prefix: 'vk-12' },
+	workspace_id: workspaceId,
+	workspace_name: 'Main',
+	entity_id: 'a-1',
+	entity_type: 'agent',
+	entity_name: 'Ada',
+	department: 'Sales',
+	department_id: 'd-1',
+	key_id: '7',
+	key_label: null,
+	key_prefix: 'vk-12',
 };
 const nothing = simplified({});
 const ofKey = { key_id: null, key_label: null, key_prefix: null };
@@ -58,7 +64,7 @@ test.each(['scope', 'null', {}, [scope]])('The Scope field takes nothing like %j
 	expect(() => parseScope(value)).toThrow(InvalidInput);
 });
 
-test('The assigned ID is that of the agent or member, or of its department, if there is any', () => {
-	expect(assignedId(plain, 'entity_id', 'Directory')).toBe('a-1');
-	expect(assignedId(plain, 'department_id', 'Directory')).toBe('d-1');
+test('The assigned ID is that of the agent or member, or of its department', () => {
+	const names = ['entity_id', 'department_id'] as const;
+	expect(names.map((name) => assignedId(plain, name, 'Directory'))).toEqual(['a-1', 'd-1']);
 });

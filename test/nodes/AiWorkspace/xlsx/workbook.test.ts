@@ -98,8 +98,13 @@ describe('A sheet', () => {
 		expect(sheet.views).toMatchObject([{ state: 'frozen', ySplit: 1, topLeftCell: 'A2' }]);
 		expect(sheet.autoFilter).toBe('A1:B2');
 		expect(sheet.pageSetup).toMatchObject({
-			...{ fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-			...{ orientation: 'landscape', paperSize: 9, printTitlesRow: '1:1', printArea: 'A1:A2' },
+			fitToPage: true,
+			fitToWidth: 1,
+			fitToHeight: 0,
+			orientation: 'landscape',
+			paperSize: 9,
+			printTitlesRow: '1:1',
+			printArea: 'A1:A2',
 		});
 		expect(sheet.getCell('A1')).toMatchObject({ font: { bold: true } });
 		expect(sheet.getCell('B1').alignment).toMatchObject({ horizontal: 'right', wrapText: true });
