@@ -61,17 +61,10 @@ describe('A period', () => {
 		);
 	});
 
-	test('of more than a week has a week before each day and each week', () => {
-		const firstOf = (splitBy: string) =>
-			read({ options: { splitBy } }, { comparison: 'weekBefore' }).intervals[0];
-		expect(firstOf('day')?.previous).toEqual({ from: '2025-12-25', to: '2025-12-25' });
-		expect(firstOf('week')?.previous).toEqual({ from: '2025-12-25', to: '2025-12-28' });
-	});
-
-	test('of a whole month is compared with the whole month before, also by its dates', () => {
-		const february = { dateFrom: '2026-02-01', dateTo: '2026-02-28' };
-		const wanted = ['2026-02-01 2026-02-28 with 2026-01-01 2026-01-31'];
-		expect([comparedIn(february, 'none'), comparedIn(february, 'month')]).toEqual([wanted, wanted]);
+	test('of more than a week has a week before each week', () => {
+		const byWeek = { options: { splitBy: 'week' } };
+		const [first] = read(byWeek, { comparison: 'weekBefore' }).intervals;
+		expect(first?.previous).toEqual({ from: '2025-12-25', to: '2025-12-28' });
 	});
 
 	test('is compared with nothing where nobody asked for it', () => {
@@ -154,21 +147,15 @@ describe('The time zone', () => {
 		expect(whole.from).toBe('2026-11-21');
 	});
 
-	test.each([
-		['Europe/Berlin', '2026-11-21'],
-		['UTC', '2026-11-20'],
-		['GMT', '2026-11-20'],
-		['Etc/GMT-3', '2026-11-21'],
-	])('may be %s', (timezone, day) => {
-		expect(dayIn(timezone)).toBe(day);
+	const DAYS = { 'Europe/Berlin': '21', UTC: '20', GMT: '20', 'Etc/GMT-3': '21' };
+	test.each(Object.entries(DAYS))('may be %s', (timezone, day) => {
+		expect(dayIn(timezone)).toBe(`2026-11-${day}`);
 	});
 
-	test.each(['default', 'local', 'system', 'utc+3', '+03:00', 'Europe/Atlantis', ''])(
-		"can't be '%s'",
-		(timezone) => {
-			expect(refusalOf(() => dayIn(timezone))).toBe(`'${timezone}' isn't a valid time zone`);
-		},
-	);
+	const OTHERS = ['default', 'local', 'system', 'utc+3', '+03:00', 'Europe/Atlantis', ''];
+	test.each(OTHERS)("can't be '%s'", (timezone) => {
+		expect(refusalOf(() => dayIn(timezone))).toBe(`'${timezone}' isn't a valid time zone`);
+	});
 
 	test('of an instance is refused like any other', () => {
 		setGlobalState({ defaultTimezone: 'local' });

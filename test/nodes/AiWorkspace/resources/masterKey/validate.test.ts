@@ -36,8 +36,12 @@ describe('The result of a validation', () => {
 		const options = { failWhenSaved: true };
 		expect(await validated({ valid, message: 'Checked' }, { options })).toEqual([
 			{
-				...{ provider: 'openai', valid, message: 'Checked', key_hint: 'sk-…6789' },
-				...{ workspace_id: WORKSPACE, checked_at: '2026-01-02T03:04:05.006Z' },
+				provider: 'openai',
+				valid,
+				message: 'Checked',
+				key_hint: 'sk-…6789',
+				workspace_id: WORKSPACE,
+				checked_at: '2026-01-02T03:04:05.006Z',
 				token_expires_at: null,
 			},
 		]);
@@ -65,15 +69,12 @@ describe('The result of a validation', () => {
 		expect(items).toMatchObject([{ token_expires_at: expected }]);
 	});
 
-	test.each([[{ data: { valid: 1 } }], [{ valid: true, data: { valid: false } }]])(
-		'is an error where the API returns %j',
-		async (body) => {
-			expect(await failureOf(given(body))).toMatchObject({
-				message: "The API's response doesn't contain whether the key is valid",
-				...{ status: 200, requestId: 'req-1', retryable: false },
-			});
-		},
-	);
+	const wrong = [{ data: { valid: 1 } }, { valid: true, data: { valid: false } }];
+	test.each<object>(wrong)('is an error where the API returns %j', async (body) => {
+		const message = "The API's response doesn't contain whether the key is valid";
+		const details = { status: 200, requestId: 'req-1', retryable: false };
+		expect(await failureOf(given(body))).toMatchObject({ message, ...details });
+	});
 });
 
 test('The request of a validation contains the key in its body only, and the workspace in its header', async () => {
