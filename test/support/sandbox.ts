@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, world, type Sandbox } from '../sandbox';
-import { CHECK, PROMPT_REPORT } from './savedNode';
+import { CHECK, COST_REPORT, PROMPT_REPORT } from './savedNode';
 
 export { scopeLookup } from './savedNode';
 
@@ -40,6 +40,16 @@ export const report = (change: INodeParameters = {}): INodeParameters => ({
 	workspaceId: '',
 	promptId: world.prompts.support.id,
 	entityIds: world.entities.agents.map(({ id }) => id).join(','),
+	...change,
+});
+
+/** A cost report of the input items, with a personal access token, on what the sandbox knows. */
+export const costReport = (change: INodeParameters = {}): INodeParameters => ({
+	...COST_REPORT,
+	workspaceId: world.workspaces.main.id,
+	prompts: world.prompts.support.id,
+	entities: 'inputItems',
+	directory: '',
 	...change,
 });
 

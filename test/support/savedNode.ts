@@ -73,7 +73,7 @@ export const promptReport = (change: IDataObject = {}): IDataObject => {
 	return { ...PROMPT_REPORT, ...change };
 };
 
-export const costReport = (change: IDataObject = {}): IDataObject => ({
+export const COST_REPORT: INodeParameters = {
 	resource: 'costReport',
 	operation: 'create',
 	authentication: 'pat',
@@ -81,5 +81,8 @@ export const costReport = (change: IDataObject = {}): IDataObject => ({
 	prompts: 'p',
 	directory: 'a',
 	...JANUARY,
+};
+export const costReport = (change: IDataObject = {}): IDataObject => ({
+	...COST_REPORT,
 	...change,
 });

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { isObject } from '../../../nodes/AiWorkspace/util/guards';
 import { world } from '../../sandbox';
 import type { Fault } from '../../sandbox/faults';
+import { row } from '../../support/api';
 import { executeInN8n } from '../../support/executeInN8n';
 import * as support from '../../support/sandbox';
 import { schemas } from '../../tools/schemas';
@@ -33,16 +34,14 @@ const directory = entities.agents.map(({ id, name }, at) => {
 	return { entity_id: id, name, monthly_budget: 0.01, owner_email };
 });
 const costs = (change: INodeParameters = {}): INodeParameters => ({
-	...report({ resource: 'costReport', operation: 'create' }),
-	prompts: world.prompts.support.id,
+	...support.costReport({ entities: 'directory', authentication: 'virtualKey', workspaceId: '' }),
 	directory: `={{ ${JSON.stringify(directory)} }}`,
 	...change,
 });
 
 /** What the API returns of the first agent: calls and cost, beside other words or for some requests only. */
 const returning = (calls: number, cost: number, words: object, match?: Fault['match']): Fault => {
-	const row = { entity_id: entities.agents[0]?.id, entity_type: 'agent' };
-	const data = { entities: [{ ...row, total_calls: calls, cost_sum: cost }] };
+	const data = { entities: [row(entities.agents[0]?.id ?? '', calls, cost)] };
 	return { kind: 'json', operation: 'getEntities', match, body: { ...words, data } };
 };
 const doubtful = returning(1, 0, { code: 1001, message: 'cost store unavailable' });

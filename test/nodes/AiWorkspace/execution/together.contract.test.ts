@@ -3,32 +3,24 @@ import { createRunExecutionData } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { rejectionOf } from '../../../support/properties';
 import { executeInN8n, ourNode, serverData, type GivenInN8n } from '../../../support/executeInN8n';
-import { useSandbox } from '../../../support/sandbox';
+import { costReport, useSandbox } from '../../../support/sandbox';
 import { world } from '../../../sandbox';
 
 const sandbox = useSandbox();
-const { entities, workspaces } = world;
 const { support } = world.prompts;
 
 /** A directory with a column of each text that a field might refer to. */
-const rows: IDataObject[] = entities.agents.slice(0, 3).map(({ id, name }, at) => ({
-	...{ entity_id: id, name, department: at < 2 ? 'Support' : 'Sales', code: `c-${at}` },
-	...{ prompt_id: support.id, monthly_budget: at === 1 ? 0.001 : undefined },
+const rows: IDataObject[] = world.entities.agents.slice(0, 3).map(({ id, name }, at) => ({
+	entity_id: id,
+	name,
+	department: at < 2 ? 'Support' : 'Sales',
+	code: `c-${at}`,
+	prompt_id: support.id,
+	monthly_budget: at === 1 ? 0.001 : undefined,
 }));
 
-const parametersOf = (change: INodeParameters): INodeParameters => ({
-	...{ resource: 'costReport', operation: 'create', authentication: 'pat' },
-	...{ workspaceId: workspaces.main.id, entities: 'inputItems', prompts: support.id },
-	...{ period: 'custom', dateFrom: '2026-01-01', dateTo: '2026-01-31' },
-	...change,
-});
 const reports = async (change: INodeParameters = {}, more: Partial<GivenInN8n> = {}) =>
-	await executeInN8n({
-		parameters: parametersOf(change),
-		sandbox,
-		items: rows,
-		...more,
-	});
+	await executeInN8n({ parameters: costReport(change), sandbox, items: rows, ...more });
 
 describe('Input items that are one report', () => {
 	test.each<[label: string, change: INodeParameters]>([
@@ -67,7 +59,7 @@ describe('Input items that are one report', () => {
 /** What n8n makes of the node's output where its errors have a branch of their own. */
 function branchesOf(output: INodeExecutionData[], items = rows) {
 	const main = [items.map((json) => ({ json }))];
-	const { workflow, node } = ourNode(parametersOf({}), { onError: 'continueErrorOutput' });
+	const { workflow, node } = ourNode(costReport(), { onError: 'continueErrorOutput' });
 	const before = { startTime: 0, executionIndex: 0, executionTime: 0, source: [], data: { main } };
 	const state = createRunExecutionData({ resultData: { runData: { Before: [before] } } });
 	const source = { main: [{ previousNode: 'Before' }] };

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { world } from '../../../../sandbox';
 import { executeInN8n, type GivenInN8n } from '../../../../support/executeInN8n';
-import { useSandbox } from '../../../../support/sandbox';
+import { costReport, useSandbox } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
 const { agents, members } = world.entities;
@@ -14,16 +14,11 @@ const rows: IDataObject[] = users.map(({ id, name, type }, at) => {
 
 const create = async (change: INodeParameters = {}, more: Partial<GivenInN8n> = {}) =>
 	await executeInN8n({
-		parameters: {
-			...{ resource: 'costReport', operation: 'create', authentication: 'virtualKey' },
-			...{ prompts: `${support.id}, ${sales.id}`, entities: 'inputItems' },
-			...{ period: 'custom', dateFrom: '2026-01-01', dateTo: '2026-01-31', ...change },
-		},
+		parameters: costReport({ prompts: `${support.id}, ${sales.id}`, ...change }),
 		sandbox,
 		items: rows,
 		...more,
 	});
-const sent = () => sandbox.current.requests.filter(({ operation }) => operation === 'getEntities');
 
 /** What the API has for a period, added up without the code of the node: costs have 6 decimals. */
 function microsIn(from: string, to: string) {
@@ -54,7 +49,7 @@ test('From Directory, each input item has a report of its own, of shared request
 		[{ item: 0 }, undefined],
 		[{ item: 1 }, undefined],
 	]);
-	expect(sent()).toHaveLength(4);
+	expect(sandbox.current.requests).toHaveLength(4);
 });
 
 test('CSV and FOCUS are files in the binary data', async () => {
@@ -81,5 +76,5 @@ test('A part of the input items is refused before any request, as an expression 
 	// n8n 2.38 and earlier end the node at such an expression.
 	const wanted = /Only 4 of the input items|[Rr]eferenced node/;
 	expect(messages).toContainEqual(expect.stringMatching(wanted));
-	expect(sent()).toEqual([]);
+	expect(sandbox.current.requests).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
 import { world } from '../../../../sandbox';
+import { envelope, row } from '../../../../support/api';
 import { executeInN8n } from '../../../../support/executeInN8n';
-import { useSandbox } from '../../../../support/sandbox';
+import { costReport, useSandbox } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
 const { support, sales, legal } = world.prompts;
@@ -9,14 +10,12 @@ const ids = [...world.entities.agents, ...world.entities.members].map(({ id }) =
 
 /** Makes all prompt templates cost the first row 1,000 and the second one so much on days up to one, or on all. */
 function costing(second: number, upTo: string | null) {
-	const entities = [1000, second].map((cost_sum, at) => ({
-		...{ entity_id: ids[at], entity_type: 'agent', total_calls: 10 },
-		cost_sum,
-	}));
+	const entities = [1000, second].map((cost, at) => row(ids[at] ?? '', 10, cost));
 	sandbox.current.faults.add({
-		...{ kind: 'json', times: Infinity },
+		kind: 'json',
+		times: Infinity,
 		match: ({ query }) => upTo === null || String(query.dateFrom) < upTo,
-		body: { code: 200, message: 'OK', data: { entities } },
+		body: envelope(entities),
 	});
 }
 
@@ -24,13 +23,11 @@ test('Nine days, three prompt templates, and two lists of IDs are 54 requests, a
 	costing(1, DateTime.utc().minus({ days: 1 }).toISODate());
 	costing(9, null);
 	const items = await executeInN8n({
-		parameters: {
-			...{ resource: 'costReport', operation: 'findUnusual', authentication: 'pat' },
+		parameters: costReport({
+			operation: 'findUnusual',
 			prompts: [support.id, sales.id, legal.id].join(),
-			workspaceId: world.workspaces.main.id,
-			entities: 'inputItems',
-			findUnusualOptions: { idsPerRequest: 8, leastAmount: 5 },
-		},
+			options: { idsPerRequest: 8, leastAmount: 5 },
+		}),
 		sandbox,
 		items: ids.map((entity_id) => ({ entity_id })),
 	});
