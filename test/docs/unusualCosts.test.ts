@@ -67,7 +67,10 @@ async function emails(during = starts, isDown: (at: DateTime) => boolean = () =>
 		const items = await itemsOf({
 			parameters: costReport({
 				operation: 'findUnusual',
-				...{ prompts: 'support-reply', directory, unit, findUnusualOptions },
+				prompts: 'support-reply',
+				directory,
+				unit,
+				findUnusualOptions,
 			}),
 			respond: statistics(rowsFor),
 			now: at.toMillis(),

@@ -34,11 +34,24 @@ test('An alert says what it is about, and the same in each format', async () => 
 	const { html, text, message, ...data } = await alert({ options: { currency: 'EUR' } });
 	expect(data).toEqual({
 		alert_key: expect.stringMatching(/^k[0-9a-v]{31}$/),
-		...{ level: '100', kind: 'entity', id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example' },
-		...{ cost_sum: 0.6, amount: 0.6, monthly_budget: 0.5, currency: 'EUR', percent: 120 },
-		...{ left: -0.1, days_left: 11, forecast: 0.95, is_complete: true },
+		level: '100',
+		kind: 'entity',
+		id: 'Ada',
+		name: 'Ada L.',
+		owner_email: 'a@b.example',
+		cost_sum: 0.6,
+		amount: 0.6,
+		monthly_budget: 0.5,
+		currency: 'EUR',
+		percent: 120,
+		left: -0.1,
+		days_left: 11,
+		forecast: 0.95,
+		is_complete: true,
 		contributors: [{ prompt_id: 'p', entity_id: 'Ada', name: 'p', cost_sum: 0.6 }],
-		...{ date_from: '2026-11-01', date_to: '2026-11-19', columns: { Slack: 'U1' } },
+		date_from: '2026-11-01',
+		date_to: '2026-11-19',
+		columns: { Slack: 'U1' },
 		subject: expect.stringMatching(/^Ada L\.: EUR\s0\.10 over budget \(120%\), 11 days to go$/),
 	});
 	for (const body of [html, text, message]) {
@@ -53,7 +66,9 @@ test('Another currency of the API is an alert, also without any other, and that 
 	const options = { currency: 'EUR' };
 	const [{ text, ...item } = {}] = await alerts({ ...budgetOf(100), options }, named);
 	expect(item).toMatchObject({
-		...{ level: 'notChecked', kind: 'several', id: null },
+		level: 'notChecked',
+		kind: 'several',
+		id: null,
 		subject: 'The API names another currency: USD – Budget alert',
 	});
 	expect(text).toMatch(/The API names another currency\nAmounts aren't converted\..*\nUSD/);
@@ -64,8 +79,15 @@ test('An alert has the chosen formats only, and no amounts where there are none'
 	const item = await alert({ options: { formats: ['text'] } }, { rowsFor: () => [] });
 	expect(Object.keys(item).slice(-3)).toEqual(['columns', 'text', 'alert_key']);
 	expect(item).toMatchObject({
-		...{ level: 'notChecked', kind: 'several', id: null, name: null, owner_email: null },
-		...{ cost_sum: null, monthly_budget: null, percent: null, forecast: null },
+		level: 'notChecked',
+		kind: 'several',
+		id: null,
+		name: null,
+		owner_email: null,
+		cost_sum: null,
+		monthly_budget: null,
+		percent: null,
+		forecast: null,
 	});
 	const zero = await alert({ ...budgetOf(0), options: { formats: [] } });
 	expect(zero).toMatchObject({ percent: null, monthly_budget: 0 });
@@ -114,8 +136,15 @@ describe('A table of budgets', () => {
 		const budgets = [{ department: 'sales', monthly_budget: 100 }];
 		expect(await itemsOf(check(budgets, rowsFor))).toMatchObject([
 			{
-				...{ subject: 'sales: 95% of budget used, 11 days to go', level: '80', kind: 'group' },
-				...{ id: null, name: 'sales', owner_email: null, cost_sum: 95, percent: 95, left: 5 },
+				subject: 'sales: 95% of budget used, 11 days to go',
+				level: '80',
+				kind: 'group',
+				id: null,
+				name: 'sales',
+				owner_email: null,
+				cost_sum: 95,
+				percent: 95,
+				left: 5,
 				contributors: [
 					{ prompt_id: null, entity_id: 'b', name: 'Bo', cost_sum: 55 },
 					{ prompt_id: null, entity_id: 'a', name: 'Ada', cost_sum: 40 },
@@ -194,7 +223,9 @@ test('All that was not checked is one item for an input item, whatever the reaso
 		const [item, ...others] = items.filter(({ level }) => level === 'notChecked');
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({
-			...{ kind: 'several', date_from: '2026-11-01', date_to: '2026-12-01' },
+			kind: 'several',
+			date_from: '2026-11-01',
+			date_to: '2026-12-01',
 			message: expect.stringMatching(/No data: Idle\..*Couldn't be read: gone \(Gone\)\./s),
 		});
 	}
@@ -249,7 +280,9 @@ test('The budgets of an owner are one item, the most above first', async () => {
 	expect(items).toMatchObject([
 		{
 			subject: '3 budgets need attention: Agent 3 600%; Agent 2 400%; Agent 1 200%',
-			...{ owner_email: 'a@b.example', cost_sum: null, is_complete: true },
+			owner_email: 'a@b.example',
+			cost_sum: null,
+			is_complete: true,
 			alerts: [{ id: 'a3', left: -5 }, { id: 'a2' }, { id: 'a1' }],
 		},
 	]);

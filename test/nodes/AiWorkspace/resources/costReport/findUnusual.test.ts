@@ -37,10 +37,22 @@ test('A rise is an item with its amounts, its reasons, and its contributors, and
 	expect(others).toEqual([]);
 	expect(data).toEqual({
 		subject: expect.stringMatching(/^Ada L\.: EUR\s32\.00, usually EUR\s10\.00, 19 Nov 2026$/),
-		...{ level: 'unusual', kind: 'entity', id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example' },
-		...{ date_from: YESTERDAY, date_to: YESTERDAY, cost_sum: 32, usual: 10, extra: 22 },
-		...{ percent: 220, currency: 'EUR', total_calls: 30, usual_calls: 10 },
-		...{ cost_from_calls: 20, cost_from_cost_per_call: 2 },
+		level: 'unusual',
+		kind: 'entity',
+		id: 'Ada',
+		name: 'Ada L.',
+		owner_email: 'a@b.example',
+		date_from: YESTERDAY,
+		date_to: YESTERDAY,
+		cost_sum: 32,
+		usual: 10,
+		extra: 22,
+		percent: 220,
+		currency: 'EUR',
+		total_calls: 30,
+		usual_calls: 10,
+		cost_from_calls: 20,
+		cost_from_cost_per_call: 2,
 		contributors: [{ prompt_id: 'p', entity_id: 'Ada', name: 'p', extra: 22 }],
 		columns: { Slack: 'U1' },
 		alert_key: expect.stringMatching(/^k[0-9a-v]{31}$/),
@@ -53,7 +65,12 @@ test('A rise of a prompt template has no owner, and names agents', async () => {
 	const [item, ...others] = await find({ directory });
 	expect(others).toEqual([]);
 	expect(item).toMatchObject({
-		...{ kind: 'prompt', id: 'p', owner_email: null, extra: 44, columns: {}, currency: null },
+		kind: 'prompt',
+		id: 'p',
+		owner_email: null,
+		extra: 44,
+		columns: {},
+		currency: null,
 		contributors: [{ name: 'Ada L.' }, { name: 'Bob' }],
 	});
 });
@@ -65,8 +82,12 @@ test('A rise of a row has its owner and columns, and names prompt templates', as
 	const items = await find({ ...asked, options: { formats: [] } }, { rowsFor });
 	expect(items).toMatchObject([
 		{
-			...{ kind: 'entity', id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example' },
-			...{ columns: { Slack: 'U1' }, extra: 160 },
+			kind: 'entity',
+			id: 'Ada',
+			name: 'Ada L.',
+			owner_email: 'a@b.example',
+			columns: { Slack: 'U1' },
+			extra: 160,
 			contributors: [
 				{ prompt_id: 'p', entity_id: 'Ada', name: 'p', extra: 80 },
 				{ prompt_id: 'q', entity_id: 'Ada', name: 'q', extra: 80 },
@@ -93,9 +114,8 @@ test.each([
 test('A week is compared with weeks, also from the first of a month', async () => {
 	const now = Date.UTC(2026, 5, 8, 12);
 	const weeks = await periodsOf({ unit: 'week', options: { history: 4 } }, { now });
-	expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([
-		...[5, '2026-05-04 2026-05-10', '2026-06-01 2026-06-07'],
-	]);
+	expect(weeks).toHaveLength(5);
+	expect([weeks[0], weeks.at(-1)]).toEqual(['2026-05-04 2026-05-10', '2026-06-01 2026-06-07']);
 });
 
 test('The day is that of the time zone of the workflow, also where a day has 25 hours', async () => {
@@ -109,10 +129,24 @@ test('Without any data, one item says so, and what comes later is told with the 
 	expect(await find({ options: { formats: ['message'] } }, { rowsFor: late })).toEqual([
 		{
 			subject: 'No data at all: p (prompt template) – Unusual costs',
-			...{ level: 'notChecked', kind: 'several', id: null, name: null, owner_email: null },
-			...{ date_from: YESTERDAY, date_to: YESTERDAY, cost_sum: null, usual: null, extra: null },
-			...{ percent: null, currency: null, total_calls: null, usual_calls: null },
-			...{ cost_from_calls: null, cost_from_cost_per_call: null, contributors: [], columns: {} },
+			level: 'notChecked',
+			kind: 'several',
+			id: null,
+			name: null,
+			owner_email: null,
+			date_from: YESTERDAY,
+			date_to: YESTERDAY,
+			cost_sum: null,
+			usual: null,
+			extra: null,
+			percent: null,
+			currency: null,
+			total_calls: null,
+			usual_calls: null,
+			cost_from_calls: null,
+			cost_from_cost_per_call: null,
+			contributors: [],
+			columns: {},
 			message: expect.stringContaining('No data at all: p (prompt template).'),
 			alert_key: expect.any(String),
 		},
@@ -212,8 +246,12 @@ describe('One item for each owner', () => {
 		expect(items).toMatchObject([
 			{
 				subject: expect.stringMatching(/^2 unusual costs: Eve \+30\.00; Ada L\. \+20\.00$/),
-				...{ level: 'unusual', kind: 'several', id: null, owner_email: 'a@b.example' },
-				...{ date_from: YESTERDAY, date_to: YESTERDAY },
+				level: 'unusual',
+				kind: 'several',
+				id: null,
+				owner_email: 'a@b.example',
+				date_from: YESTERDAY,
+				date_to: YESTERDAY,
 				alerts: [{ id: 'Eve', extra: 30 }, { id: 'Ada' }],
 				message: expect.stringMatching(/^2 unusual costs.*\nEve: .*\nAda L\.: /),
 			},
@@ -230,7 +268,8 @@ describe('One item for each owner', () => {
 		expect(items).toMatchObject([
 			{
 				subject: expect.stringMatching(/^1 unusual cost: Bob \+22\.00; Couldn't be read: gone/),
-				...{ owner_email: null, alerts: [{ id: 'Bob' }, { level: 'notChecked' }] },
+				owner_email: null,
+				alerts: [{ id: 'Bob' }, { level: 'notChecked' }],
 			},
 		]);
 	});
@@ -262,8 +301,12 @@ test.each<[IDataObject, number]>([
 test('To a model, no finding is a message, because it takes an empty output for a failure', async () => {
 	const quiet = { rowsFor: everyId };
 	const none = {
-		...{ message: 'No cost was unusual', date_from: YESTERDAY, date_to: YESTERDAY, unit: 'day' },
-		...{ prompts: 1, entities: 1 },
+		message: 'No cost was unusual',
+		date_from: YESTERDAY,
+		date_to: YESTERDAY,
+		unit: 'day',
+		prompts: 1,
+		entities: 1,
 	};
 	expect(await find({}, quiet)).toEqual([]);
 	expect(await find({}, { ...quiet, isTool: true })).toEqual([none]);

@@ -32,11 +32,22 @@ test('Each group and interval has a flat item, the most expensive group first', 
 	]);
 	expect(Object.entries(items[2] ?? {})).toEqual(
 		Object.entries({
-			...{ group: 'Sales', total_calls: 4, cost_sum: 0.25, amount: 0.25, currency: null },
-			...{ share: 4, cost_per_call: 0.0625, date_from: '2026-01-05', date_to: '2026-01-11' },
-			...{ group_by: 'department', group_id: null, is_complete: true, problems: '' },
+			group: 'Sales',
+			total_calls: 4,
+			cost_sum: 0.25,
+			amount: 0.25,
+			currency: null,
+			share: 4,
+			cost_per_call: 0.0625,
+			date_from: '2026-01-05',
+			date_to: '2026-01-11',
+			group_by: 'department',
+			group_id: null,
+			is_complete: true,
+			problems: '',
 			notes: expect.stringMatching(/^1 of 5 .* without data: Cy \(c\)\. .* \(1 of 3 rows\): Cy/),
-			...{ workspace_id: WORKSPACE, row_key: expect.stringMatching(/^k\w{31}$/) },
+			workspace_id: WORKSPACE,
+			row_key: expect.stringMatching(/^k\w{31}$/),
 		}),
 	);
 	expect(new Set(items.map((one) => one.row_key)).size).toBe(6);
@@ -64,10 +75,16 @@ test('Members of what is compared are flat', async () => {
 	const rowsFor = ({ from }: Asked) => [from < '2026' ? row('a', 4, 1) : row('a', 5, 2)];
 	const [item] = await totals({ options: { compareWith: 'previous' } }, rowsFor);
 	expect(item).toMatchObject({
-		...{ previous_date_from: '2025-12-01', previous_date_to: '2025-12-31' },
-		...{ previous_total_calls: 4, previous_cost_sum: 1, change_cost_sum: 1 },
-		...{ change_cost_percent: 100, change_total_calls: 1, change_cost_per_call: 0.15 },
-		...{ is_complete: true, problems: '' },
+		previous_date_from: '2025-12-01',
+		previous_date_to: '2025-12-31',
+		previous_total_calls: 4,
+		previous_cost_sum: 1,
+		change_cost_sum: 1,
+		change_cost_percent: 100,
+		change_total_calls: 1,
+		change_cost_per_call: 0.15,
+		is_complete: true,
+		problems: '',
 	});
 	expect(
 		Object.values(item ?? {}).filter((one) => typeof one === 'object' && one !== null),
@@ -80,8 +97,15 @@ test('Entities have the columns of the directory, none of which replaces what is
 	const directory = [{ ...own, ...other }];
 	const [item = {}] = await totals({ directory });
 	expect(item).toMatchObject({
-		...{ group_by: 'entity', group: 'Ada', group_id: 'A', owner_email: 'a@b.example' },
-		...{ department: null, type: 'agent', region: 'EMEA', cost_unit: 5, share: 100 },
+		group_by: 'entity',
+		group: 'Ada',
+		group_id: 'A',
+		owner_email: 'a@b.example',
+		department: null,
+		type: 'agent',
+		region: 'EMEA',
+		cost_unit: 5,
+		share: 100,
 	});
 	expect(Object.keys(item).filter((name) => !/^[a-z][a-z_]*$/.test(name))).toEqual([]);
 	expect(item.row_key).toMatch(/^k/);

@@ -86,7 +86,10 @@ test.each([
 		const [item] = (await execute(given({ options: { splitBy } }, rowsFor))).items;
 		expect(item).toMatchObject({
 			subject: expect.stringMatching(/^AI costs in January, not compared: [\d.]+$/),
-			...{ is_complete: false, failed_prompts: [], reasons: [], movers: [] },
+			is_complete: false,
+			failed_prompts: [],
+			reasons: [],
+			movers: [],
 			prompts: ['p', 'q'].map((id) => ({ prompt_id: id, total_calls })),
 			problems: [
 				"Not compared: q (Gone). The prior period couldn't be read for some prompt templates.",

@@ -15,10 +15,17 @@ describe('A summary', () => {
 		const asked = { workspace: 'scope', scope, entityIds: 'a,b,c,d' };
 		expect(await summaries(() => rows, asked)).toEqual([
 			{
-				...{ date_from: '2026-01-01', date_to: '2026-01-31', prompt_id: 'support' },
-				...{ entity_count: 2, entities_requested: 4, missing_entity_ids: ['b', 'd'] },
-				...{ total_calls: 3, cost_sum: 0.3, cost_per_call: 0.1 },
-				...{ workspace_name: 'Main', workspace_id: WORKSPACE },
+				date_from: '2026-01-01',
+				date_to: '2026-01-31',
+				prompt_id: 'support',
+				entity_count: 2,
+				entities_requested: 4,
+				missing_entity_ids: ['b', 'd'],
+				total_calls: 3,
+				cost_sum: 0.3,
+				cost_per_call: 0.1,
+				workspace_name: 'Main',
+				workspace_id: WORKSPACE,
 			},
 		]);
 	});
@@ -36,9 +43,14 @@ describe('A summary', () => {
 		});
 		expect(items).toMatchObject([
 			{
-				...{ entity_count: 0, entities_requested: 2, missing_entity_ids: ['a', 'b'] },
-				...{ total_calls: null, cost_sum: null, cost_per_call: null },
-				...{ workspace_id: null, workspace_name: null },
+				entity_count: 0,
+				entities_requested: 2,
+				missing_entity_ids: ['a', 'b'],
+				total_calls: null,
+				cost_sum: null,
+				cost_per_call: null,
+				workspace_id: null,
+				workspace_name: null,
 			},
 		]);
 	});
