@@ -111,16 +111,19 @@ const known =
 		asked.ids.filter((id) => some.includes(id)).map((id) => row(id));
 const failing = { whenMissing: 'error' };
 
+/** Messages of the API are shorter. */
+const LONG = 'x'.repeat(500);
+
 test.each([false, true])('"Fail" lists all IDs without data (raw: %s)', async (isRaw) => {
 	const options = { ...failing, rawResponse: isRaw, splitBy: 'week', idsPerRequest: 1 };
 	const { results } = await reported(
-		[{ entityIds: 'a,mistyped,b,unknown', options }],
+		[{ entityIds: `a,${LONG},b,unknown`, options }],
 		known('a', 'b'),
 	);
 	expect(results).toMatchObject([
 		[
 			{
-				message: expect.stringMatching(/\b2 of 4\b.*: mistyped, unknown$/),
+				message: expect.stringMatching(/\b2 of 4\b.*: x{500}, unknown$/),
 				details: { code: 'ENTITIES_MISSING', retryable: false },
 			},
 		],

@@ -205,9 +205,6 @@ test('The members of a report stand in the order in which people read them', asy
 		problems: [],
 		notes: ['No department (1 of 2 rows): b.'],
 	});
-	const named = ({ ids }: Asked) => ids.map((id) => ({ ...row(id), currency: 'USD' }));
-	expect(await reports({}, named)).toMatchObject([{ currency: 'USD' }]);
-	expect(await reports()).toMatchObject([{ currency: null }]);
 });
 
 test('Where only departments have data, no agent is one, and earlier costs are those of departments', async () => {

@@ -135,9 +135,13 @@ test('Totals that lack something are an error, or marked', async () => {
 	]);
 });
 
-test('Totals have the currency that the API names', async () => {
-	const named = ({ ids }: Asked) => ids.map((id) => ({ ...row(id), currency: 'USD' }));
-	expect(await totals({}, named)).toMatchObject([{ currency: 'USD' }]);
+test('Totals that lack something are an error with all that they lack, however long', async () => {
+	const refused = jsonResponse({ message: 'No access. '.repeat(50) }, 403);
+	const most = given({ prompts: 'p,q,r,s' }, ({ prompt }) =>
+		prompt === 'p' ? [row('a')] : refused,
+	);
+	const message = expect.stringMatching(/: q \(No .{150,}; r \(No .{150,}; s \(No .{150,}\)\./);
+	expect(await failureOf(most)).toMatchObject({ message });
 });
 
 test('Totals without any data are complete, and say so themselves', async () => {

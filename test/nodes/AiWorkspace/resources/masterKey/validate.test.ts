@@ -1,7 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import { validate } from '../../../../../nodes/AiWorkspace/resources/masterKey/validate';
 import { signToken } from '../../../../sandbox';
 import { jsonResponse } from '../../../../support/api';
 import * as support from '../../../../support/execute';
+import { inputOf } from '../../../../support/input';
+import { refusalOf } from '../../../../support/properties';
 
 const { check, credentialWith, execute, failureOf, itemsOf, UNSAVED, WORKSPACE } = support;
 const apiKey = 'sk-0123456789';
@@ -21,7 +24,7 @@ const given = (
 });
 /** What becomes of a key for which the API returns this body. */
 const validated = async (...of: Parameters<typeof given>) => await itemsOf(given(...of));
-const refusalOf = async (change: IDataObject, accessToken?: string) =>
+const refused = async (change: IDataObject, accessToken?: string) =>
 	(await failureOf(given({ valid: true }, change, accessToken)))?.message;
 
 beforeEach(() => {
@@ -107,7 +110,7 @@ test('A rejected key with "Fail" is an error in the provider\'s words, an accept
 
 test.each([' \u200b', 5])('Provider Name as %j is refused', async (providerName) => {
 	const change = { provider: 'custom', providerName };
-	expect(await refusalOf(change)).toBe("'Provider Name' is empty");
+	expect(await refused(change)).toBe("'Provider Name' is empty");
 });
 
 describe('A key', () => {
@@ -140,6 +143,13 @@ describe('A key', () => {
 		expect(shown).toMatchObject([{ json: { message } }]);
 	});
 
+	test('that is missing adds no secret', () => {
+		const addSecret = jest.fn();
+		const input = inputOf({ provider: 'openai' }, { addSecret });
+		expect(refusalOf(() => validate.read(input))).toBe("'Provider API Key' is empty");
+		expect(addSecret.mock.calls.flat().join('')).toBe('');
+	});
+
 	test.each([undefined, null, {}])("isn't %j", async (key) => {
 		expect(await failureOf(given({}, { apiKey: key }))).toMatchObject({ code: 'INVALID_INPUT' });
 	});
@@ -149,7 +159,7 @@ describe('A key', () => {
 	test.each([token, `Bearer ${token}`, `ACCESS_TOKEN="${token}"`])(
 		"isn't the token of the credential: %#",
 		async (typed) => {
-			const refusal = await refusalOf({ apiKey: typed }, token);
+			const refusal = await refused({ apiKey: typed }, token);
 			expect(refusal).toBe("'Provider API Key' contains the token of the credential");
 		},
 	);
@@ -163,7 +173,7 @@ describe('A key', () => {
 		['the token', { providerName: `my ${token}` }],
 		['a key', { providerName: `sk-proj-${'Ab3d'.repeat(9)}`, apiKey: 'openai' }],
 	])('belongs in its own field, not %s in Provider Name', async (_, change) => {
-		const refusal = await refusalOf({ provider: 'custom', ...change }, token);
+		const refusal = await refused({ provider: 'custom', ...change }, token);
 		expect(refusal).toBe("'Provider Name' contains a token or key");
 	});
 });
