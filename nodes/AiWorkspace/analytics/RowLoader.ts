@@ -76,6 +76,8 @@ export class RowLoader {
 		private readonly send: Client['send'],
 		/** IDs in one request at most. */
 		private readonly most: number,
+		/** The day in UTC: YYYY-MM-DD. */
+		private readonly today: string,
 	) {}
 
 	/** The rows of a report. `users` contains, for each ID, the items that it's for. Throws InvalidInput. */
@@ -87,7 +89,9 @@ export class RowLoader {
 		const notices = new Map<string, Notice>();
 		const fetch = async (ids: readonly string[], isHalf: boolean): Promise<void> => {
 			const outcome = await settled(async () => {
-				const response = await this.send(requestFor(report, ids), selectRows(ids, report.url));
+				const { today } = this;
+				const select = selectRows(ids, { url: report.url, today });
+				const response = await this.send(requestFor(report, ids), select);
 				const { notice } = response;
 				if (notice) notices.set(notice.code, notice);
 				const rows = rowsById(response, ids);

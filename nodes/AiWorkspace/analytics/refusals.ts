@@ -37,24 +37,27 @@ const DAY_MS = 86_400_000;
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-][\d:]+)?)?$/;
 
-const today = () => new Date().toISOString().slice(0, 10);
-
-/** Whether a date says another day than the one that was asked for. An end may be exclusive or not over, and a moment midnight in any time zone. */
-function isOtherDay(date: string, wanted: string, isEnd: boolean): boolean {
+/** Whether a date says another day than the one that was asked for. An end, where `latest` is today, may be exclusive or not over, and a moment midnight in any time zone. */
+function isOtherDay(date: string, wanted: string, latest?: string): boolean {
 	const days = (Date.parse(date.slice(0, 10)) - Date.parse(wanted)) / DAY_MS;
 	const isEveBefore = days === -1 && /[T ](1\d|2[0-3]):[013]/.test(date);
 	// What ends after today may be cut there: nothing else is known yet.
-	const isEndSoFar = isEnd && (days === 1 || (days < 0 && date.slice(0, 10) >= today()));
+	const isEndSoFar = latest && (days === 1 || (days < 0 && date.slice(0, 10) >= latest));
 	return ISO_DAY.test(date) && days !== 0 && !isEndSoFar && !isEveBefore;
 }
 
 /** Throws UnexpectedResponse where an object says that it's about other days than a URL asks for, such as only those that are kept. */
-function refuseDaysIn(object: IDataObject, asked: URLSearchParams, members: typeof DAYS): void {
+function refuseDaysIn(
+	object: IDataObject,
+	members: typeof DAYS,
+	asked: URLSearchParams,
+	today: string,
+): void {
 	for (const [query, names] of Object.entries(members)) {
 		const wanted = asked.get(query);
 		for (const [name, date] of Object.entries(object)) {
 			if (wanted === null || typeof date !== 'string' || !names.test(spaced(name))) continue;
-			if (!isOtherDay(date, wanted, query === 'dateTo')) continue;
+			if (!isOtherDay(date, wanted, query === 'dateTo' ? today : undefined)) continue;
 			throw new UnexpectedResponse(
 				`The API returned ${query} ${date.slice(0, 25)}, and was asked for ${wanted}`,
 			);
@@ -62,17 +65,23 @@ function refuseDaysIn(object: IDataObject, asked: URLSearchParams, members: type
 	}
 }
 
+/** A request by its URL, and the day on which it's sent, in UTC. */
+export interface DatedRequest {
+	readonly url: string;
+	readonly today: string;
+}
+
 /** Throws UnexpectedResponse where rows, or what is around them, are about other days than a URL asks for, or have amounts in a smaller unit. */
 export function refuseOthers(
 	around: readonly IDataObject[],
 	rows: readonly IDataObject[],
-	url: string,
+	{ url, today }: DatedRequest,
 ): void {
 	const asked = new URLSearchParams(url.slice(url.indexOf('?')));
 	const periods = around
 		.flatMap((one) => Object.keys(one).map((name) => PERIOD.test(spaced(name)) && one[name]))
 		.filter(isObject);
-	for (const one of [...around, ...periods]) refuseDaysIn(one, asked, DAYS);
-	for (const row of rows) refuseDaysIn(row, asked, ROW_DAYS);
+	for (const one of [...around, ...periods]) refuseDaysIn(one, DAYS, asked, today);
+	for (const row of rows) refuseDaysIn(row, ROW_DAYS, asked, today);
 	for (const one of [...around, ...rows]) refuseSmallerUnit(one);
 }

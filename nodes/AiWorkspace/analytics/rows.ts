@@ -6,7 +6,7 @@ import { signInRow } from '../http/signs';
 import { isCurrency } from '../util/currencies';
 import { decimalOf, isWhole, multiply, toNumber, type Decimal } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
-import { quotedText, refuseOthers } from './refusals';
+import { quotedText, refuseOthers, type DatedRequest } from './refusals';
 
 /** One entity's calls and cost (interface 2.4), and the API's fields with both as JSON numbers. */
 export interface EntityRow extends Amounts {
@@ -112,8 +112,8 @@ function finder(asked: readonly string[]): (id: string) => string | undefined {
 	return (id) => folded.get(id.toLowerCase());
 }
 
-/** What is used of the body of a URL: its envelope, and the rows of requested IDs. A row that's none is kept, to be refused. Throws UnexpectedResponse for one on other days. */
-export function selectRows(asked: readonly string[], url = ''): Select {
+/** What is used of the response to a request: its envelope, and the rows of requested IDs. A row that's none is kept, to be refused. Throws UnexpectedResponse for one on other days. */
+export function selectRows(asked: readonly string[], request: DatedRequest): Select {
 	const find = finder(asked);
 	const isUsed = (row: unknown) => entityIdIn(row) === '' || find(entityIdIn(row)) !== undefined;
 	return (body) => {
@@ -123,7 +123,7 @@ export function selectRows(asked: readonly string[], url = ''): Select {
 		const used = Array.isArray(entities) ? entities.filter(isUsed) : undefined;
 		const nests = [beside.meta, beside.metadata, body.meta, body.metadata];
 		const around = [beside, body, ...nests].filter(isObject);
-		refuseOthers(around, used?.filter(isObject) ?? [], url);
+		refuseOthers(around, used?.filter(isObject) ?? [], request);
 		const currency = around.map(namedCurrency).find((one) => one !== undefined);
 		return { code, message, data: { entities: used, currency } };
 	};

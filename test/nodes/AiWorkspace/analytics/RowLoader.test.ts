@@ -28,18 +28,23 @@ test('Batches contain every ID once, in order, within both limits, and are as fe
 	});
 });
 
+const TODAY = '2026-11-20';
 const notFound = new Failure('Not found', { status: 404 });
 
 /** A loader of rows from an API that fails for every request with a bad ID, and the requests that it got. */
 function api(most: number, bad: readonly string[], failure = notFound) {
 	const requests: string[][] = [];
-	const loader = new RowLoader(async (asked: IHttpRequestOptions) => {
-		const { ids } = readRequest(asked);
-		requests.push(ids);
-		await Promise.resolve();
-		if (ids.some((id) => bad.includes(id))) throw failure;
-		return responseWith(ids.map((id) => row(id)));
-	}, most);
+	const loader = new RowLoader(
+		async (asked: IHttpRequestOptions) => {
+			const { ids } = readRequest(asked);
+			requests.push(ids);
+			await Promise.resolve();
+			if (ids.some((id) => bad.includes(id))) throw failure;
+			return responseWith(ids.map((id) => row(id)));
+		},
+		most,
+		TODAY,
+	);
 	const load = async (...lists: string[][]) => {
 		const users = new Map<string, Set<unknown>>();
 		for (const list of lists) {
@@ -68,7 +73,7 @@ test('RowLoader keeps what responses say beside their rows, once', async () => {
 		...responseWith(readRequest(asked).ids.map((id) => row(id))),
 		notice,
 	});
-	const { rows, notices } = await new RowLoader(respond, 1).load(request, usersOf('a', 'b'));
+	const { rows, notices } = await new RowLoader(respond, 1, TODAY).load(request, usersOf('a', 'b'));
 	expect(rows.size).toBe(2);
 	expect([...notices.values()]).toEqual([notice]);
 });
@@ -76,7 +81,7 @@ test('RowLoader keeps what responses say beside their rows, once', async () => {
 test('RowLoader notices rows whose amounts may change', async () => {
 	const fine = { ...row('b'), status: 'stale', is_estimated: false };
 	const respond = async () => responseWith([{ ...row('a'), is_final: false }, fine]);
-	const { notices } = await new RowLoader(respond, 100).load(request, usersOf('a', 'b'));
+	const { notices } = await new RowLoader(respond, 100, TODAY).load(request, usersOf('a', 'b'));
 	expect([...notices.values()]).toEqual([{ code: 'is_final', message: '' }]);
 });
 

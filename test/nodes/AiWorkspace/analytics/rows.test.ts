@@ -105,6 +105,8 @@ describe('A row', () => {
 	});
 });
 
+const select = (url = '', today = '2026-11-20') => selectRows(['a'], { url, today });
+
 describe('rowsById', () => {
 	test.each([
 		['A1', 'a1'],
@@ -126,7 +128,7 @@ describe('rowsById', () => {
 	});
 
 	const currencyIn = (one: object, beside: object = {}, around: object = {}) => {
-		const body = selectRows(['a'])(bodyWith({ entities: [row(one)], ...beside }, around));
+		const body = select()(bodyWith({ entities: [row(one)], ...beside }, around));
 		return rowsById({ body }, ['a']).get('a')?.currency;
 	};
 
@@ -189,7 +191,7 @@ describe('rowsById', () => {
 		[{}, 'amountsInCents true', { metadata: { amountsInCents: 'true' } }],
 	])('refuses amounts in a smaller unit: %j %s', (one, said, beside = {}) => {
 		const body = bodyWith({ entities: [row(one)], ...beside });
-		expect(thrownBy(() => selectRows(['a'])(body))).toMatchObject({
+		expect(thrownBy(() => select()(body))).toMatchObject({
 			name: 'UnexpectedResponse',
 			message: `The API returned amounts in a smaller unit, with ${said}`,
 		});
@@ -201,7 +203,7 @@ describe('rowsById', () => {
 		{ minor_units: false, currency_exponent: 0, in_cents: null },
 	])('takes amounts of a currency: %j', (one) => {
 		const body = bodyWith({ entities: [row(one)], ...one });
-		expect(selectRows(['a'])(body)).toMatchObject(fine);
+		expect(select()(body)).toMatchObject(fine);
 	});
 
 	const url = 'https://a.example/x?dateFrom=2026-01-01&dateTo=2026-01-31&entity_ids=';
@@ -222,7 +224,7 @@ describe('rowsById', () => {
 		['dateFrom 2026-01-15', { entities: [row({ date_from: '2026-01-15' })] }],
 	])('refuses a response on other days: %s in %j', (named, beside, around = {}) => {
 		const asked = named.startsWith('dateTo') ? '2026-01-31' : '2026-01-01';
-		expect(thrownBy(() => selectRows(['a'], url)(bodyWith(beside, around)))).toMatchObject({
+		expect(thrownBy(() => select(url)(bodyWith(beside, around)))).toMatchObject({
 			message: `The API returned ${named}, and was asked for ${asked}`,
 		});
 	});
@@ -239,21 +241,19 @@ describe('rowsById', () => {
 		{ entities: [row({ from: '2020-01-15', start_date: '2020-01-15', date_to: '2026-01-31' })] },
 		{ entities: [row({ entity_id: 'b', date_from: '2026-01-15' })] },
 	])('takes a response on the days asked for: %j', (beside) => {
-		expect(selectRows(['a'], url)(bodyWith(beside))).toMatchObject(fine);
+		expect(select(url)(bodyWith(beside))).toMatchObject(fine);
 	});
 
 	test('takes the end of a period that is cut at today, and no earlier one', () => {
-		jest.useFakeTimers({ now: Date.UTC(2026, 0, 20, 5) });
-		const of = (to: string) => () => selectRows(['a'], url)(bodyWith({ to }));
+		const of = (to: string) => () => select(url, '2026-01-20')(bodyWith({ to }));
 		expect(of('2026-01-20')()).toMatchObject(fine);
 		expect(of('2026-01-20T05:00:00Z')()).toMatchObject(fine);
 		expect(of('2026-01-19')).toThrow('dateTo 2026-01-19');
-		jest.useRealTimers();
 	});
 
 	test('takes the currency beside the rows as it is, so that a token in it is found', () => {
 		const currency = 'pat-'.repeat(30);
-		expect(selectRows(['a'])(bodyWith({ currency }))).toMatchObject({ data: { currency } });
+		expect(select()(bodyWith({ currency }))).toMatchObject({ data: { currency } });
 	});
 
 	test('refuses rows in two currencies, and names both', () => {
