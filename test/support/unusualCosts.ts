@@ -113,7 +113,7 @@ function lookOn(
 		leastPercent: decimal(100),
 		leastAmount: leastAmount === undefined ? undefined : decimal(leastAmount),
 	};
-	return unusual.risesIn(parts, rules).rises;
+	return unusual.risesIn(parts, rules, []).rises;
 }
 
 /** Whether a rise is that of a planted one. */

@@ -66,23 +66,23 @@ export function nodeError(
 	return error;
 }
 
-/** Earlier versions of n8n leave an item with details on the success branch. Those from 2.39 on name the version of their API for nodes. */
-const TAKES_DETAILS = N8N_NODES_API_VERSION !== undefined;
-
 /**
- * The item that stands for a failed one on "continue". n8n takes it for an error only with just these members. On the error
- * branch, the right branch counts for more than the details: before n8n 2.39 the hint is part of `error` there.
+ * Whether an error item has details. On the error branch, the right branch counts for more: earlier versions of n8n leave an item with
+ * details on the success branch. Those from 2.39 on name the version of their API for nodes.
  */
+export const takesDetails = (onError?: OnError): boolean =>
+	onError !== 'continueErrorOutput' || N8N_NODES_API_VERSION !== undefined;
+
+/** The item that stands for a failed one on "continue". n8n takes it for an error only with just these members. Without details, the hint is part of `error`. */
 export function errorItem(
 	failure: Failure,
 	pairedItem: INodeExecutionData['pairedItem'],
 	secrets: Secrets,
-	onError?: OnError,
-	takesDetails = TAKES_DETAILS,
+	hasDetails: boolean,
 ): INodeExecutionData {
 	const details = shownFailure(failure, secrets);
 	const { message, status = null, code = null, requestId = null, hint = null } = details;
-	if (onError === 'continueErrorOutput' && !takesDetails) {
+	if (!hasDetails) {
 		const words = [sentence(message), originOf(details)];
 		return { json: { error: words.filter(Boolean).join(' '), message }, pairedItem };
 	}

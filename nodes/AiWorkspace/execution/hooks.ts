@@ -9,7 +9,7 @@ import type {
 import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
 import type { File } from '../report/files/format';
 import { Secrets } from '../util/Secrets';
-import { errorItem, nodeError } from './errorOutput';
+import { errorItem, nodeError, takesDetails } from './errorOutput';
 import { Ended, Execution, type Prepared } from './Execution';
 import { prepare } from './prepare';
 import { areTogether } from './together';
@@ -81,7 +81,8 @@ export async function run(
 		const isOfRow = outcome instanceof InvalidInput && outcome.row !== undefined;
 		// n8n adds the fields of the item that an error is linked to. One about all of them has none.
 		const pairedItem = isOfRow || !areTogether(this) ? { item } : [];
-		return [errorItem(outcome, pairedItem, execution.secrets, this.getNode().onError)];
+		const hasDetails = takesDetails(this.getNode().onError);
+		return [errorItem(outcome, pairedItem, execution.secrets, hasDetails)];
 	}
 	// n8n observes the promises of its items only after it has passed the last one.
 	await execution.allPassed;

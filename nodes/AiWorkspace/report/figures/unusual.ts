@@ -177,7 +177,7 @@ const ofThing = ({ of }: Pick<Rise, 'of'>) => named(of);
 export function risesIn(
 	parts: ReadonlyArray<Part>,
 	given: UnusualRules,
-	isWhole?: readonly boolean[],
+	isWhole: readonly boolean[],
 ): { readonly rises: readonly Rise[]; readonly reasons: readonly UncheckedReason[] } {
 	const thingsOf = (kind: 'prompt' | 'row', isCounted?: readonly boolean[]) =>
 		[...groupBy(parts, (part) => part[kind])].map(([of, own]): Thing => {

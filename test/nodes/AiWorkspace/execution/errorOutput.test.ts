@@ -4,7 +4,11 @@ import {
 	InvalidInput,
 	type FailureDetails,
 } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { errorItem, nodeError } from '../../../../nodes/AiWorkspace/execution/errorOutput';
+import {
+	errorItem,
+	nodeError,
+	takesDetails,
+} from '../../../../nodes/AiWorkspace/execution/errorOutput';
 import { REMOVED, Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { everythingIn } from '../../../support/everythingIn';
 import { savedNode } from '../../../support/savedNode';
@@ -35,10 +39,9 @@ const telling = new Failure(`about ${secret.slice(1)}`, {
 
 const errorOf = (failure: Failure, itemIndex = 0, isTool = false) =>
 	nodeError(node, failure, itemIndex, { secrets, isTool });
-const itemOf = (failure: Failure) => errorItem(failure, { item: 3 }, secrets);
+const itemOf = (failure: Failure) => errorItem(failure, { item: 3 }, secrets, true);
 /** The item on the error branch, as n8n before 2.39 needs it. */
-const earlierItem = (failure: Failure) =>
-	errorItem(failure, { item: 3 }, secrets, 'continueErrorOutput', false);
+const earlierItem = (failure: Failure) => errorItem(failure, { item: 3 }, secrets, false);
 
 /** What a secret leaves in plain text, in upper case, and in hexadecimal. */
 const LEAK = /0123456|CDEFGH|3031323334/i;
@@ -57,18 +60,23 @@ test.each<[FailureDetails, string | undefined]>([
 });
 
 test.each([
-	['continueErrorOutput', false, false],
-	['continueErrorOutput', true, true],
-	['continueErrorOutput', undefined, N8N_NODES_API_VERSION !== undefined],
-	['continueRegularOutput', false, true],
-	[undefined, false, true],
-] as const)('%s, with details taken there (%s), has them: %s', (onError, takes, hasDetails) => {
-	const { message, details } = forbidden;
-	const words = { error: hasDetails ? message : expect.stringContaining(message), message };
-	const json = hasDetails ? { ...words, details } : words;
-	const item = errorItem(forbidden, { item: 3 }, secrets, onError, takes);
-	expect(item).toEqual({ json, pairedItem: { item: 3 } });
+	['continueErrorOutput', N8N_NODES_API_VERSION !== undefined],
+	['continueRegularOutput', true],
+	[undefined, true],
+] as const)('%s takes details: %s', (onError, takes) => {
+	expect(takesDetails(onError)).toBe(takes);
 });
+
+test.each([true, false])(
+	'An error item has its details, or its hint in its error: %s',
+	(hasDetails) => {
+		const { message, details } = forbidden;
+		const words = { error: hasDetails ? message : expect.stringContaining(message), message };
+		const json = hasDetails ? { ...words, details } : words;
+		const item = errorItem(forbidden, { item: 3 }, secrets, hasDetails);
+		expect(item).toEqual({ json, pairedItem: { item: 3 } });
+	},
+);
 
 test('errorItem shows no secret in any member', () => {
 	expect(itemOf(telling).json).toEqual({
@@ -146,7 +154,7 @@ test('Where redaction itself fails, nothing of the failure is shown', () => {
 		throw new RangeError('Invalid regular expression');
 	});
 	const details = { status: null, code: null, requestId: null, hint: null, retryable: true };
-	const { json } = errorItem(telling, { item: 3 }, broken);
+	const { json } = errorItem(telling, { item: 3 }, broken, true);
 	expect(json).toEqual({ error: REMOVED, message: REMOVED, details });
 	const error = nodeError(node, telling, 3, { secrets: broken, isTool: true });
 	expect(error).toMatchObject({ message: REMOVED, httpCode: null });

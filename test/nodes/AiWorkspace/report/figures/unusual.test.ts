@@ -36,7 +36,7 @@ const rulesOf = (leastAmount?: number | string, leastPercent = 100) => ({
 });
 
 const find = (parts: readonly Part[], rules: unusual.UnusualRules = rulesOf(1)) =>
-	unusual.risesIn(parts, rules);
+	unusual.risesIn(parts, rules, []);
 const risesIn = (...given: Parameters<typeof find>) => find(...given).rises;
 
 const shown = (amount: Amounts['cost'] | undefined) => String(numberOf(amount) ?? 'none');
