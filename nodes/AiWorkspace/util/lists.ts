@@ -44,3 +44,12 @@ export const compactMap = <Value, Of>(
 	values: readonly Value[],
 	of: (value: Value) => Of | undefined,
 ): Of[] => values.map(of).filter((one) => one !== undefined);
+
+/** What is in all of several lists; undefined where there is none. Starts with the shortest, because a column may have thousands of rows. */
+export function inAll<Value>(lists: ReadonlyArray<readonly Value[]>): readonly Value[] | undefined {
+	const [shortest, ...others] = [...lists].sort((a, b) => a.length - b.length);
+	return others.reduce((left, list) => {
+		const isIn = new Set(list);
+		return left?.filter((value) => isIn.has(value));
+	}, shortest);
+}

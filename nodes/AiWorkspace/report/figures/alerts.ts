@@ -1,9 +1,10 @@
 import type { Budget } from '../read/budgets';
 import { totalOf } from '../../analytics/amounts';
+import type { Period } from '../../analytics/period';
 import type { Dataset, Unread } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
 import { typesIn } from '../read/types';
-import { compare } from '../../util/decimal';
+import { compare, toNumber } from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
 import { daysOf, isUsed, usesOf, type BudgetUse, type Month } from './budgets';
 import { FIRST_WEEK } from './forecast';
@@ -89,4 +90,20 @@ export function alertsFor(
 	const uses = usesOf(budgets, dataset, counted, month);
 	const alerts = uses.flatMap((use) => alertOn(use, thresholds));
 	return { alerts, reasons: reasonsIn(dataset, uses, currency) };
+}
+
+/** The level of an alert in the output: a threshold in percent, or what it's about. */
+export const levelOf = ({ threshold }: BudgetAlert): string =>
+	threshold === undefined ? 'forecast' : String(threshold);
+
+/** What tells an alert from others that were sent for the same month. */
+export function alertParts(alert: BudgetAlert, { from }: Period): string[] {
+	const { key, amount } = alert.use.budget;
+	const level = levelOf(alert);
+	const isLater = alert.isForecast && alert.threshold !== undefined;
+	return [
+		...[key, from.slice(0, 'YYYY-MM'.length)],
+		// As a number prints it, so that 100 and 100.00 are the same budget.
+		...[String(toNumber(amount)), isLater ? `${level}+forecast` : level],
+	];
 }

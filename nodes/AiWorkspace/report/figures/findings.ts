@@ -5,7 +5,8 @@ import type { Prompt, Subject } from '../read/directory';
 import { typesIn } from '../read/types';
 import { doubtReasons, ofUnread, unreadIn } from './remarks';
 import { reason, type UncheckedReason } from './unchecked';
-import { FEWEST_PERIODS, risesIn, type Part, type Rise, type UnusualRules } from './unusual';
+import { FEWEST_PERIODS, type UnusualRules } from './outliers';
+import { risesIn, type Part, type Rise } from './unusual';
 
 /** A rise, and what its cost doesn't include, although it should. */
 export interface Finding extends Rise {

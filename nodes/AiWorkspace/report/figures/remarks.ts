@@ -1,10 +1,9 @@
 import type { Amounts } from '../../analytics/amounts';
 import { isCurrency } from '../../util/currencies';
-import type { Dataset, Unread } from '../read/dataset';
+import { currenciesOf, type Dataset, type Unread } from '../read/dataset';
 import { ownersOf, type Subject } from '../read/directory';
 import type { TableHints } from '../read/lacking';
 import type { BudgetUse } from './budgets';
-import { currenciesOf } from './currencies';
 import type { Figures } from './figures';
 import { groupOf, hasData, type PlacedReading } from './places';
 

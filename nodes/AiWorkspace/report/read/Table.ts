@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../errors/Failure';
+import { isObject, parseJson } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
 import { oneLine, shorten } from '../../util/text';
 import { foldHeading, isGroupColumn, meaningOf, NOTION_PREFIX, type Columns } from './columns';
@@ -127,4 +128,24 @@ export class Table {
 		}
 		return new InvalidInput(`'${source.label}' has no ${this.id}. ${this.listed}`, hint);
 	}
+}
+
+/** The rows in an array with objects, or in one object, also in that of n8n's items or Airtable's records; undefined for a list of IDs. */
+export function cellsIn(value: unknown, columns: Columns): Cells[] | undefined {
+	const parsed = typeof value === 'string' ? parseJson(value) : value;
+	const list = isObject(parsed) ? [parsed] : parsed;
+	if (!Array.isArray(list) || !list.some(isObject)) return undefined;
+	const id = columns[0].name;
+	return list.map((element: unknown) => {
+		if (!isObject(element)) return { [id]: element };
+		const { json, binary, fields } = element;
+		// A row may have columns of these names, too.
+		const isWrapped =
+			(isObject(json) || isObject(fields)) &&
+			!Object.keys(element).some((heading) => meaningOf(heading, columns)?.column === id);
+		if (!isWrapped) return element;
+		const row = isObject(json) ? { ...(binary !== undefined && { binary }), ...json } : element;
+		const { fields: own, ...rest } = row;
+		return isObject(own) ? { ...own, ...rest } : row;
+	});
 }

@@ -3,15 +3,15 @@ import { asFailure, InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { isBlank } from '../../util/guards';
 import { canonicalId } from '../../util/ids';
-import { groupBy } from '../../util/lists';
+import { groupBy, inAll } from '../../util/lists';
 import { quoted } from '../../util/rows';
 import { oneLine, shorten } from '../../util/text';
 import { BUDGET, entityType, isGroupColumn } from './columns';
-import { cellsIn, type Directory, type Prompt, type Row } from './directory';
+import { type Directory, type Prompt, type Row } from './directory';
 import { foldGroup } from '../../util/fold';
 import { budgetCurrency } from './lacking';
 import { RowReader } from './RowReader';
-import { Table } from './Table';
+import { cellsIn, Table } from './Table';
 
 /** A monthly budget: a set of rows and prompt templates, and what their cost may be together. */
 export interface Budget {
@@ -78,15 +78,6 @@ function rowFinder({ rows, directory }: Budgeted) {
 		const isKnown = [...index.keys()].some((text) => text !== '');
 		return isKnown ? (value === '' ? [] : (index.get(foldGroup(value)) ?? [])) : undefined;
 	};
-}
-
-/** What is in all of several lists; undefined where there is none. Starts with the shortest, because a column may have thousands of rows. */
-function inAll(lists: ReadonlyArray<readonly Row[]>): readonly Row[] | undefined {
-	const [shortest, ...others] = [...lists].sort((a, b) => a.length - b.length);
-	return others.reduce((left, list) => {
-		const isIn = new Set(list);
-		return left?.filter((row) => isIn.has(row));
-	}, shortest);
 }
 
 /** The budget of a row of the table; undefined for one without an amount. Throws InvalidInput. */

@@ -4,6 +4,8 @@ import type { EntityRow } from '../../analytics/rows';
 import type { IntervalRows, StatisticsQuery } from '../../analytics/statistics';
 import type { Failure } from '../../errors/Failure';
 import type { Notice } from '../../http/response';
+import { differentCurrencies } from '../../util/currencies';
+import { compactMap } from '../../util/lists';
 import type { Prompt, Row } from './directory';
 
 /** What the API returned for a row and a prompt template in one interval. */
@@ -59,3 +61,11 @@ export interface Dataset {
 	/** What the API said with codes that are neither of success nor of failure. */
 	readonly notices: readonly Notice[];
 }
+
+/** The currencies that the API names. */
+export const currenciesOf = (
+	readings: ReadonlyArray<Pick<Reading, 'before' | 'now' | 'trend'>>,
+): string[] => {
+	const all = readings.flatMap(({ now, before, trend }) => [now, before, ...trend]);
+	return differentCurrencies(compactMap(all, (one) => one?.currency));
+};

@@ -2,22 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { entityIdsIn, listedPromptId, listOf } from '../../analytics/ids';
 import { InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
-import { existing, isObject, parseJson } from '../../util/guards';
+import { existing } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
-import type { Cells } from '../../util/rows';
 import { shorten } from '../../util/text';
-import {
-	ENTITY,
-	entityType,
-	GROUPS,
-	meaningOf,
-	PROMPT,
-	type Columns,
-	type EntityType,
-} from './columns';
+import { ENTITY, entityType, GROUPS, PROMPT, type Columns, type EntityType } from './columns';
 import { firstSpellings, foldGroup } from '../../util/fold';
 import { RowReader } from './RowReader';
-import { Table, type Source } from './Table';
+import { cellsIn, Table, type Source } from './Table';
 
 /** What a table lists, and costs are of. */
 export interface Subject {
@@ -95,26 +86,6 @@ function refuseTwinRows(
 			);
 		}
 		seen.set(id.toLowerCase(), reader);
-	});
-}
-
-/** The rows in an array with objects, or in one object, also in that of n8n's items or Airtable's records; undefined for a list of IDs. */
-export function cellsIn(value: unknown, columns: Columns): Cells[] | undefined {
-	const parsed = typeof value === 'string' ? parseJson(value) : value;
-	const list = isObject(parsed) ? [parsed] : parsed;
-	if (!Array.isArray(list) || !list.some(isObject)) return undefined;
-	const id = columns[0].name;
-	return list.map((element: unknown) => {
-		if (!isObject(element)) return { [id]: element };
-		const { json, binary, fields } = element;
-		// A row may have columns of these names, too.
-		const isWrapped =
-			(isObject(json) || isObject(fields)) &&
-			!Object.keys(element).some((heading) => meaningOf(heading, columns)?.column === id);
-		if (!isWrapped) return element;
-		const row = isObject(json) ? { ...(binary !== undefined && { binary }), ...json } : element;
-		const { fields: own, ...rest } = row;
-		return isObject(own) ? { ...own, ...rest } : row;
 	});
 }
 

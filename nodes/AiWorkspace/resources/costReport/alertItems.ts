@@ -1,58 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isoDate } from '../../analytics/calendarDay';
 import type { Period } from '../../analytics/period';
-import { executionStart } from '../../form/period';
-import type { Input } from '../../form/input';
-import {
-	messageOf,
-	presentDigest,
-	presentUnchecked,
-	type Presented,
-} from '../../report/documents/alert';
+import { messageOf, presentDigest, type Presented } from '../../report/documents/alert';
 import { rateNotes } from '../../report/documents/phrases';
+import { alertFormats, type AlertFormat } from '../../report/files';
 import type { Row, Subject } from '../../report/read/directory';
-import { currenciesOf } from '../../report/figures/currencies';
-import {
-	uncheckedParts,
-	type UncheckedReason,
-	type Unchecked,
-} from '../../report/figures/unchecked';
-import { alertFormats } from '../../report/files';
-import type { Dataset } from '../../report/read/dataset';
+import type { Language } from '../../report/words/languages';
 import type { Money } from '../../report/words/money';
 import type { Words } from '../../report/words/words';
-import { compare, ZERO, type Decimal } from '../../util/decimal';
+import type { Decimal } from '../../util/decimal';
 import { stableKey } from '../../util/ids';
-import { groupBy, mapInSteps } from '../../util/lists';
-import type { Session } from '../../workspace/Session';
-import { inTurn, type Item, type Output, type Result } from '../types';
+import type { Item, Output } from '../types';
 import type { ReportQuery } from './limits';
-import { indexesOf, readLists } from './lists';
-import { loadDatasets } from './load';
-import * as options from './options';
-
-/** So many alerts are presented before n8n responds to others, because each takes about a millisecond. */
-const ALERTS_AT_ONCE = 50;
+import { indexesOf } from './lists';
 
 /** The level of what couldn't be checked. */
-const NOT_CHECKED = 'notChecked';
-
-/** Reads what alerts of an item are about, and how they're presented. Throws InvalidInput. */
-export function readAlerts(input: Input) {
-	const language = options.language.read(input);
-	const money = options.readMoney(input, language);
-	return {
-		...readLists(input),
-		language,
-		money,
-		exchange: money.exchange,
-		formats: options.formatsOfAlert.read(input),
-		combine: options.combine.read(input),
-		now: executionStart(input),
-		workflowId: input.workflowId,
-		isTool: input.isTool,
-	};
-}
+export const NOT_CHECKED = 'notChecked';
 
 /** What an alert is about, as its item says it. */
 interface About {
@@ -77,71 +39,18 @@ export interface Told {
 	readonly key: readonly string[];
 }
 
-type AlertQuery = ReportQuery & ReturnType<typeof readAlerts>;
-
-/** How an operation finds and tells alerts. */
-interface Alerting<Query> {
-	/** Two operations of a workflow don't silence each other either. */
-	readonly operation: string;
-	/** What it calls them: its texts, with their title and number. */
-	readonly wordsOf: (words: Words) => Pick<Words['alert'], 'several' | 'title'>;
-	/** What a model reads where there are none, because it takes an empty output for a failure. */
-	readonly none: (query: Query) => IDataObject;
-	/** The members of an item about several alerts, or about what couldn't be checked. */
-	readonly membersOf: (period: Period, money: Money, all: readonly Told[]) => IDataObject;
-	/** The worst first. */
-	readonly alertsIn: (
-		dataset: Dataset,
-		item: Item<Query>,
-		money: Money,
-	) => { readonly alerts: ReadonlyArray<() => Told>; readonly reasons: readonly UncheckedReason[] };
+/** What the items of alerts are made with. */
+export interface AlertQuery extends ReportQuery {
+	readonly formats: ReadonlySet<AlertFormat>;
+	readonly language: Language;
+	readonly money: Money;
+	readonly workflowId: string;
 }
 
-/** The results of items that return alerts: one each, or one for each owner, and one about all that couldn't be checked. */
-export async function runAlerts<Query extends AlertQuery>(
-	items: ReadonlyArray<Item<Query>>,
-	session: Session,
-	alerting: Alerting<Query>,
-): Promise<Result[]> {
-	const { operation, wordsOf, none, membersOf, alertsIn } = alerting;
-	const load = loadDatasets(items, session);
-	return await inTurn(items, async (item) => {
-		const { query } = item;
-		/** What tells the alerts of an item from those of others, whose lists are others. */
-		const of = [String(items.indexOf(item)), ...query.prompts.map(({ id }) => id).sort()];
-		const { isTool, language, now, combine } = query;
-		const { title } = wordsOf(language.words);
-		const all: Told[] = [];
-		const unchecked: Unchecked[] = [];
-		for (const dataset of await load(item)) {
-			const money = query.money.orIn(currenciesOf(dataset.readings));
-			const { alerts, reasons } = alertsIn(dataset, item, money);
-			all.push(...(await mapInSteps(alerts, (present) => present(), ALERTS_AT_ONCE)));
-			if (reasons.length > 0) unchecked.push({ period: dataset.period, reasons });
-		}
-		all.sort((a, b) => compare(b.excess, a.excess));
-		const [first] = unchecked;
-		if (first) {
-			const to = unchecked.reduce((last, one) => (one.period.to > last ? one.period.to : last), '');
-			const period = { from: first.period.from, to };
-			all.push({
-				presented: presentUnchecked(unchecked, { language, title }),
-				...{
-					level: NOT_CHECKED,
-					of: {},
-					key: [operation, ...uncheckedParts(unchecked, isoDate(now))],
-				},
-				...{ period, members: membersOf(period, query.money, []), excess: ZERO },
-			});
-		}
-		if (all.length === 0) return isTool ? [{ json: none(query) }] : [];
-		const keyed = all.map((told) => ({ ...told, key: [...of, ...told.key] }));
-		return combine === 'none'
-			? keyed.map((told) => alertOutput(told, item))
-			: [...groupBy(keyed, ownerOf).values()].flatMap(([first, ...others]) =>
-					first ? [digestOf([first, ...others], alerting, item)] : [],
-				);
-	});
+/** How an operation calls its alerts: its texts, with their title and number, and the members of an item about several, or about what couldn't be checked. */
+export interface AlertNames {
+	readonly wordsOf: (words: Words) => Pick<Words['alert'], 'several' | 'title'>;
+	readonly membersOf: (period: Period, money: Money, all: readonly Told[]) => IDataObject;
 }
 
 /** A part of what an alert is about: an agent, a member, or a department with a prompt template. */
@@ -154,7 +63,7 @@ export const contributorOf = (
 	name: kind === 'prompt' ? row.name : prompt.name,
 });
 
-const ownerOf = ({ of }: Pick<Told, 'of'>) => of.addresses;
+export const ownerOf = ({ of }: Pick<Told, 'of'>) => of.addresses;
 
 /** The texts of an alert in the chosen formats. */
 function textsOf(presented: Presented, { formats, language }: AlertQuery): IDataObject {
@@ -167,7 +76,7 @@ function textsOf(presented: Presented, { formats, language }: AlertQuery): IData
 }
 
 /** An alert with its texts, linked to its input item. What isn't about a row alone is about all of them, which its cost adds up. */
-function alertOutput(
+export function alertOutput(
 	{ presented, level, of, rows = [], members, key }: Told,
 	{ query, workspace }: Item<AlertQuery>,
 	texts = textsOf(presented, query),
@@ -192,9 +101,9 @@ function alertOutput(
 }
 
 /** All alerts of an owner as one item with the same members: of a single one they are its own, and of several there are no amounts. */
-function digestOf(
+export function digestOf(
 	[first, ...others]: readonly [Told, ...Told[]],
-	{ wordsOf, membersOf }: Pick<Alerting<never>, 'membersOf' | 'wordsOf'>,
+	{ wordsOf, membersOf }: AlertNames,
 	item: Item<AlertQuery>,
 ): Output {
 	const { language, money } = item.query;

@@ -5,7 +5,7 @@ import { textOption } from '../../form/options';
 import type { ReportFormat } from '../../report/files';
 import { isInOneMonth } from '../../report/files/focus';
 import type { Billing } from '../../report/files/format';
-import { currency } from './options';
+import { currency } from './moneyOptions';
 
 export const billingAccount = textOption({
 	displayName: 'Billing Account',

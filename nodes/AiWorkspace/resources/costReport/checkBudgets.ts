@@ -8,8 +8,13 @@ import { idsPerRequest } from '../../form/options';
 import type { Input } from '../../form/input';
 import { presentAlert } from '../../report/documents/budgetAlert';
 import { budgetName } from '../../report/documents/phrases';
-import { alertParts, levelOf } from '../../report/figures/alertKey';
-import { alertsFor, contributorsOf, type BudgetAlert } from '../../report/figures/alerts';
+import {
+	alertParts,
+	alertsFor,
+	contributorsOf,
+	levelOf,
+	type BudgetAlert,
+} from '../../report/figures/alerts';
 import { daysOf, monthsToCheck } from '../../report/figures/budgets';
 import { weekdaysIn, weekdaysOf } from '../../report/figures/forecast';
 import { amountOf } from '../../report/parts';
@@ -18,11 +23,13 @@ import type { Language } from '../../report/words/languages';
 import type { Money } from '../../report/words/money';
 import { rounded, subtract, ZERO } from '../../util/decimal';
 import type { Operation } from '../types';
-import { readAlerts, runAlerts, type Told } from './alertItems';
+import type { Told } from './alertItems';
 import type { ReportQuery } from './limits';
 import { completeLists, readBudgets, takesAllItems } from './lists';
 import { checkedDays, directory, entities, prompts } from './fields';
+import * as moneyOptions from './moneyOptions';
 import * as options from './options';
+import { readAlerts, runAlerts } from './runAlerts';
 
 const NO_ALERT = { message: 'No budget needs attention' };
 
@@ -54,9 +61,9 @@ export const checkBudgets: Operation<BudgetsDraft, BudgetQuery> = {
 	fields: [prompts, entities, ...directory, options.budgets.field, checkedDays],
 	options: [
 		options.combine,
-		options.currency,
-		options.decimals,
-		options.exchangeRate,
+		moneyOptions.currency,
+		moneyOptions.decimals,
+		moneyOptions.exchangeRate,
 		defaultEntity,
 		options.forecast,
 		options.formatsOfAlert,

@@ -10,7 +10,7 @@ import { documentOf } from '../../report/documents/costReport';
 import { presentReport, type Presentation } from '../../report/documents/presentation';
 import { messageLines, subjectOf } from '../../report/documents/subject';
 import type { Report } from '../../report/figures/figures';
-import { currenciesOf } from '../../report/figures/currencies';
+import { currenciesOf } from '../../report/read/dataset';
 import { weekdaysOf } from '../../report/figures/forecast';
 import { comparedTotal } from '../../report/figures/reasons';
 import { reportFormats, type ReportFormat } from '../../report/files';
@@ -24,6 +24,7 @@ import { directory, entities, reportPeriod, prompts } from './fields';
 import { refuseTooManyListed } from './limits';
 import * as groupings from './groupings';
 import { completeLists, indexesOf, readBudgets, readLists, takesAllItems } from './lists';
+import * as moneyOptions from './moneyOptions';
 import * as options from './options';
 import { loadReports } from './reports';
 
@@ -35,7 +36,7 @@ const MOST_ROWS_OF_MODEL = 100;
 /** Reads an item, and how its reports are presented. Throws InvalidInput. */
 function readReport(input: Input) {
 	const language = options.language.read(input);
-	const money = options.readMoney(input, language);
+	const money = moneyOptions.readMoney(input, language);
 	const periods = readPeriods(
 		input,
 		reportPeriod,
@@ -83,13 +84,20 @@ export const create: Operation<CreateDraft, CreateQuery> = {
 	action: 'Create cost report',
 	description:
 		'Create a report on the calls and cost of several prompt templates, with texts and files that are ready to send',
-	fields: [prompts, entities, ...directory, reportPeriod, ...dateFields, options.currency.field],
+	fields: [
+		prompts,
+		entities,
+		...directory,
+		reportPeriod,
+		...dateFields,
+		moneyOptions.currency.field,
+	],
 	options: [
 		billingAccount,
 		options.budgets,
 		options.compared,
-		options.decimals,
-		options.exchangeRate,
+		moneyOptions.decimals,
+		moneyOptions.exchangeRate,
 		defaultEntity,
 		options.formatsOfReport,
 		groupings.groupsPer,

@@ -13,11 +13,13 @@ import type { Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';
 import { percentChange, subtract, wholeNumber } from '../../util/decimal';
 import type { Operation } from '../types';
-import { contributorOf, readAlerts, runAlerts, type Told } from './alertItems';
+import { contributorOf, type Told } from './alertItems';
 import type { ReportQuery } from './limits';
 import { completeLists, takesAllItems } from './lists';
 import { directory, entities, noOutput, prompts, unit as unitField } from './fields';
+import * as moneyOptions from './moneyOptions';
 import * as options from './options';
+import { readAlerts, runAlerts } from './runAlerts';
 
 /** What is compared, and with what. */
 const COMPARED = {
@@ -43,7 +45,7 @@ function readComparison(input: Input) {
 		none: { message: 'No cost was unusual', date_from: whole.from, date_to: whole.to, unit },
 		rules: {
 			leastPercent: wholeNumber(options.leastPercent.read(input)),
-			leastAmount: options.leastAmount.read(input),
+			leastAmount: moneyOptions.leastAmount.read(input),
 			currency: alerting.money.currency,
 			isSoFar: unit === 'today',
 		},
@@ -64,15 +66,15 @@ export const findUnusual: Operation<UnusualDraft, UnusualQuery> = {
 	fields: [prompts, entities, ...directory, unitField, noOutput],
 	options: [
 		options.combine,
-		options.currency,
-		options.decimals,
-		options.exchangeRate,
+		moneyOptions.currency,
+		moneyOptions.decimals,
+		moneyOptions.exchangeRate,
 		defaultEntity,
 		options.formatsOfAlert,
 		options.history,
 		idsPerRequest,
 		options.language,
-		options.leastAmount,
+		moneyOptions.leastAmount,
 		options.leastPercent,
 	],
 	takesAllItems,

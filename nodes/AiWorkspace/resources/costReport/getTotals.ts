@@ -5,7 +5,7 @@ import type { Input } from '../../form/input';
 import { choice, idsPerRequest } from '../../form/options';
 import { compareWith, dateFields, readPeriods, splitBy } from '../../form/period';
 import { rateNotes, remarkSentence, remarkText } from '../../report/documents/phrases';
-import { currenciesOf } from '../../report/figures/currencies';
+import { currenciesOf } from '../../report/read/dataset';
 import type { Figures } from '../../report/figures/figures';
 import { notesIn, problemsIn, type Remark } from '../../report/figures/remarks';
 import { totalItems } from '../../report/totals';
@@ -15,7 +15,7 @@ import { inTurn, type Item, type Operation, type Output } from '../types';
 import { directory, entities, reportPeriod, prompts } from './fields';
 import * as groupings from './groupings';
 import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
-import * as options from './options';
+import * as moneyOptions from './moneyOptions';
 import { loadReports } from './reports';
 
 const totalsCompared = compareWith('none');
@@ -39,7 +39,7 @@ function readTotals(input: Input) {
 	const grouping = groupings.totalsPer.read(input);
 	const lists = readLists(input, [grouping]);
 	const [groupBy] = lists.groups;
-	const money = options.readMoney(input, ENGLISH);
+	const money = moneyOptions.readMoney(input, ENGLISH);
 	return {
 		...lists,
 		by: grouping.value,
@@ -80,9 +80,9 @@ export const getTotals: Operation<TotalsDraft, TotalsQuery> = {
 	],
 	options: [
 		totalsCompared,
-		options.currency,
-		options.decimals,
-		options.exchangeRate,
+		moneyOptions.currency,
+		moneyOptions.decimals,
+		moneyOptions.exchangeRate,
 		defaultEntity,
 		idsPerRequest,
 		whenIncomplete,

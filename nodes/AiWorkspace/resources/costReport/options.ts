@@ -1,5 +1,4 @@
 import { listOf } from '../../analytics/ids';
-import type { Exchange } from '../../analytics/rows';
 import { InvalidInput, unknownOption } from '../../errors/Failure';
 import type { Input } from '../../form/input';
 import {
@@ -9,17 +8,12 @@ import {
 	option,
 	textOption,
 	toggle,
-	wholeNumberIn,
 	type Dropdown,
 } from '../../form/options';
 import { compareWith } from '../../form/period';
 import { alertFormats, reportFormats } from '../../report/files';
-import { parseAmount } from '../../report/read/cells';
 import { languageOf, TAGS, type Language } from '../../report/words/languages';
-import { Money } from '../../report/words/money';
-import { currencyName } from '../../util/currencies';
-import { decimalOf } from '../../util/decimal';
-import { isBlank, trimmed } from '../../util/guards';
+import { trimmed } from '../../util/guards';
 
 export const compared = compareWith('previous');
 
@@ -39,50 +33,6 @@ export const combine = choice<'none' | 'recipient'>({
 	description: 'Whether to return what has the same owner_email as one item, such as for one email',
 });
 
-const currencyText = textOption({
-	displayName: 'Currency',
-	name: 'currency',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. EUR',
-	description:
-		"What stands beside amounts, such as EUR. If empty, it's the currency that the API names, if any. Amounts are converted only with 'Exchange Rate'.",
-});
-export const currency = {
-	...currencyText,
-	read: (input: Input): string => currencyName(currencyText.read(input)),
-};
-
-/** Units of the currency for one of the API's; undefined where nobody added it. An empty one is refused, because costs would stay what they are beside another currency. */
-export const exchangeRate = option(
-	{
-		displayName: 'Exchange Rate',
-		name: 'exchangeRate',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 0.92',
-		description:
-			"How many units of 'Currency' one unit of the API's currency is, such as 0.92. All costs are multiplied by it. Budgets and other amounts that you enter are in 'Currency'.",
-	},
-	(value, field, input: Input): Exchange | undefined => {
-		if (input.entered(field) === undefined) return undefined;
-		const { displayName } = field;
-		const rate = typeof value === 'string' ? decimalOf(trimmed(value)) : decimalOf(value);
-		if (!rate || rate.digits <= 0n) {
-			throw new InvalidInput(
-				`'${displayName}' isn't a number above 0`,
-				'Enter digits with a decimal point, such as 0.92, or remove the option',
-			);
-		}
-		const own = currency.read(input);
-		if (own !== '') return { rate, currency: own };
-		throw new InvalidInput(
-			`'${displayName}' needs 'Currency'`,
-			"Enter the currency of the report in 'Currency', such as EUR",
-		);
-	},
-);
-
 /** Rows, or what an expression returns in place of them. */
 export const budgets = option(
 	{
@@ -96,21 +46,6 @@ export const budgets = option(
 			'Rows with monthly_budget and what each is for, such as department or prompt_id, or any other column of the directory. With none of them, a budget is for everything.',
 	},
 	(value): unknown => value,
-);
-
-/** Undefined for those of the currency. Throws InvalidInput. */
-export const decimals = option(
-	{
-		displayName: 'Decimals',
-		name: 'decimals',
-		type: 'string',
-		typeOptions: { minValue: 0, maxValue: 9 },
-		default: '',
-		placeholder: 'e.g. 2',
-		description:
-			"Number of decimals in amounts, from 0 to 9. If empty, it's that of the currency, such as 0 for JPY, or 2.",
-	},
-	(value, field) => (isBlank(value) ? undefined : wholeNumberIn(value, field)),
 );
 
 export const forecast = toggle({
@@ -178,28 +113,6 @@ export const language = option(
 			value,
 			TAGS.map((tag) => tag.value),
 		);
-	},
-);
-
-/** How amounts are shown in a language. Throws InvalidInput. */
-export const readMoney = (input: Input, { numbers }: Language): Money =>
-	new Money(numbers, decimals.read(input), currency.read(input), exchangeRate.read(input));
-
-/** An amount; undefined where it's empty. Throws InvalidInput for anything else. */
-export const leastAmount = option(
-	{
-		displayName: 'Least Amount',
-		name: 'leastAmount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 5',
-		description:
-			"How much more than usual to return, in the currency of the output, such as 5. If empty, it's 1% of what everything usually costs.",
-	},
-	(value, field) => {
-		const amount = isBlank(value) ? undefined : parseAmount(value);
-		if (typeof amount !== 'string') return amount;
-		throw new InvalidInput(`'${field.displayName}' isn't an amount`, amount);
 	},
 );
 

@@ -1,7 +1,7 @@
 import * as alerts from '../../../../../nodes/AiWorkspace/report/figures/alerts';
 import { daysOf, percentUsed } from '../../../../../nodes/AiWorkspace/report/figures/budgets';
 import { weekdaysOf } from '../../../../../nodes/AiWorkspace/report/figures/forecast';
-import { budgetsOf } from '../../../../../nodes/AiWorkspace/report/read/budgets';
+import { budgetsOf, type Budget } from '../../../../../nodes/AiWorkspace/report/read/budgets';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import type { Prompt, Subject } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import * as support from '../../../../support/reports';
@@ -202,5 +202,40 @@ describe('What is not guarded is a reason', () => {
 		expect(saidOn(balanced, { rows: rows.slice(0, 1) })).toEqual([]);
 		const free = [rowOf('a', { budget: decimal(0) })];
 		expect(saidOn([{ id: 'a', now: [5, 0] }], { rows: free })).toEqual([]);
+	});
+});
+
+describe('The key of an alert', () => {
+	const budget: Budget = {
+		kind: 'group',
+		id: null,
+		name: 'Sales',
+		key: 'sales',
+		amount: decimal('100.00'),
+		rows: [],
+		prompts: [],
+		columns: {},
+	};
+	const alertOf = (threshold: number | undefined, isForecast: boolean, of = budget) => {
+		const now = { calls: decimal(1), cost: decimal(1) };
+		const whole = { now, left: decimal(1), state: 'close', lacks: [], readings: [] } as const;
+		return { threshold, isForecast, use: { budget: of, ...whole } };
+	};
+	const keyOf = (...given: Parameters<typeof alertOf>) =>
+		alerts.alertParts(alertOf(...given), november()).join(' ');
+
+	test('has the set, the month, the budget, and what is told, whose level is the threshold or else the forecast', () => {
+		const told = [alertOf(100, false), alertOf(80, true), alertOf(undefined, true)];
+		expect(told.map((one) => alerts.alertParts(one, november()).join(' '))).toEqual([
+			'sales 2026-11 100 100',
+			'sales 2026-11 100 80+forecast',
+			'sales 2026-11 100 forecast',
+		]);
+		expect(told.map(alerts.levelOf)).toEqual(['100', '80', 'forecast']);
+	});
+
+	test('has neither what a budget is called, nor how its number is written', () => {
+		const same = { ...budget, name: 'Deals', amount: decimal(100) };
+		expect(keyOf(100, false, same)).toBe(keyOf(100, false));
 	});
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import memoize from 'lodash/memoize';
 import { numberOf, type Amounts } from '../../../../../nodes/AiWorkspace/analytics/amounts';
+import type { UnusualRules } from '../../../../../nodes/AiWorkspace/report/figures/outliers';
 import * as unusual from '../../../../../nodes/AiWorkspace/report/figures/unusual';
 import { compare, median, subtract, sum } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, forMany } from '../../../../support/properties';
@@ -35,7 +36,7 @@ const rulesOf = (leastAmount?: number | string, leastPercent = 100) => ({
 	leastAmount: leastAmount === undefined ? undefined : decimal(leastAmount),
 });
 
-const find = (parts: readonly Part[], rules: unusual.UnusualRules = rulesOf(1)) =>
+const find = (parts: readonly Part[], rules: UnusualRules = rulesOf(1)) =>
 	unusual.risesIn(parts, rules, []);
 const risesIn = (...given: Parameters<typeof find>) => find(...given).rises;
 

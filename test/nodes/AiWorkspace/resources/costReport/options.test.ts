@@ -2,47 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import * as options from '../../../../../nodes/AiWorkspace/resources/costReport/options';
 import { inputOf } from '../../../../support/input';
 import { refusalOf } from '../../../../support/properties';
-import { decimal, ENGLISH } from '../../../../support/reports';
-
-test.each<[IDataObject, string]>([
-	[{}, '1.00'],
-	[{ currency: 'eur\n' }, 'EUR 1.00'],
-	[{ currency: 'JPY' }, 'JPY 1'],
-	[{ currency: 'KWD' }, 'KWD 1.000'],
-	[{ currency: 'Credits' }, 'Credits 1.00'],
-	[{ currency: 'JPY', decimals: '9' }, 'JPY 1.000000000'],
-	[{ decimals: 0 }, '1'],
-])('Money has the currency of Options, and its decimals or those of Options: %j', (own, wanted) => {
-	const money = options.readMoney(inputOf({ options: own }), ENGLISH);
-	expect(money.total(decimal(1)).replace(/\s/g, ' ')).toBe(wanted);
-});
-
-test('A rate is an exact number above 0, beside a currency', () => {
-	const read = (exchangeRate: unknown, currency = 'eur') =>
-		options.exchangeRate.read(inputOf({ options: Object({ exchangeRate, currency }) }));
-	expect(options.exchangeRate.read(inputOf())).toBeUndefined();
-	for (const rate of ['0.920000000001', ' 0.92\n', 0.92, '92e-2']) {
-		expect(read(rate)).toMatchObject({ currency: 'EUR' });
-	}
-	expect(read('0.920000000001')?.rate).toEqual(decimal('0.920000000001'));
-	for (const rate of [
-		'',
-		null,
-		0,
-		'0',
-		-0.92,
-		'-1',
-		'0,92',
-		'1.000,5',
-		'x',
-		'{{ $json.rate }}',
-		NaN,
-		true,
-	]) {
-		expect(refusalOf(() => read(rate))).toBe("'Exchange Rate' isn't a number above 0");
-	}
-	expect(refusalOf(() => read('0.92', ''))).toBe("'Exchange Rate' needs 'Currency'");
-});
 
 test('Formats are those of the operation, an array or a text, and may be none', () => {
 	const formatsOf = (own: IDataObject) =>

@@ -1,4 +1,4 @@
-import { currenciesOf } from '../../../../../nodes/AiWorkspace/report/figures/currencies';
+import { currenciesOf } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import { decimal } from '../../../../support/reports';
 
 test('A currency that only an earlier period names is one of the API', () => {
