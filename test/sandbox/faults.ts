@@ -1,7 +1,8 @@
 /** Misbehavior on demand: which request it hits, and what is sent then. */
+import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Api, OperationName } from './contract';
-import { errorAnswer, type Answer } from './respond';
+import type { OperationName } from './contract';
+import { refuseAs, type Answer } from './respond';
 import type { RecordedRequest } from './server';
 
 /** A fault and the requests that it hits: the next one, unless there is a filter. */
@@ -17,50 +18,63 @@ export interface Fault {
 	times?: number;
 }
 
-/** How an answer is sent: whether with a head, how much of the body, and what happens then. */
-export interface Delivery {
-	head?: boolean;
-	share?: number;
-	then?: 'end' | 'hang' | 'cut' | 'reset' | 'drip';
-	/** The encoding of a body that is damaged on its way. */
-	damaged?: 'br' | 'gzip';
-}
+/** How a response is sent whose status and headers are set. */
+type Delivery = (response: ServerResponse, content: string) => void;
 
-const deliveries = {
-	resetBeforeHeaders: { head: false, share: 0, then: 'reset' },
-	resetAfterHeaders: { share: 0, then: 'reset' },
-	hang: { head: false, share: 0, then: 'hang' },
-	hangMidBody: { share: 0.5, then: 'hang' },
-	cutBody: { share: 0.5, then: 'cut' },
-	drip: { share: 0, then: 'drip' },
-	damagedGzip: { damaged: 'gzip' },
-	damagedBrotli: { damaged: 'br' },
-} satisfies Record<string, Delivery>;
+/** Lets what was written reach the client before its connection breaks. */
+const soon = (work: () => void) => void setTimeout(work, 15);
+
+const half: Delivery = (response, content) => response.write(content.slice(0, content.length / 2));
 
 /** A body that can't be decompressed, as a proxy may damage it. */
-export function damage(content: string, encoding: 'br' | 'gzip'): Buffer {
-	const bytes = encoding === 'br' ? brotliCompressSync(content) : gzipSync(content);
-	// Behind the head of gzip, which says that it's gzip.
-	return bytes.fill(0xff, encoding === 'br' ? 0 : 10, 18);
-}
+const damaged =
+	(encoding: string, compress: (content: string) => Buffer, from: number): Delivery =>
+	(response, content) => {
+		const bytes = compress(content).fill(0xff, from, 18);
+		response.setHeader('content-encoding', encoding);
+		response.setHeader('content-length', bytes.length).end(bytes);
+	};
 
-export function distort(fault: Fault, right: Answer, api: Api, requestId: string) {
+const deliveries = {
+	resetBeforeHeaders: ({ socket }) => socket?.resetAndDestroy(),
+	resetAfterHeaders(response) {
+		response.flushHeaders();
+		soon(() => response.socket?.resetAndDestroy());
+	},
+	hang() {},
+	hangMidBody: half,
+	cutBody(response, content) {
+		half(response, content);
+		soon(() => response.socket?.end());
+	},
+	drip(response) {
+		response.removeHeader('content-length');
+		const timer = setInterval(() => response.write(' '), 20);
+		response.once('close', () => clearInterval(timer));
+	},
+	// Behind the head of gzip, which says that it's gzip.
+	damagedGzip: damaged('gzip', gzipSync, 10),
+	damagedBrotli: damaged('br', brotliCompressSync, 0),
+} satisfies Record<string, Delivery>;
+
+/** What is sent for a request that a fault hits, and how. */
+export function distort(fault: Fault, right: Answer, request: RecordedRequest, requestId: string) {
 	const { kind, status = 503, body } = fault;
-	const usual = errorAnswer(api, status, `HTTP_${status}`, 'Told to fail.', requestId);
+	const usual = refuseAs(request, requestId)(status, `HTTP_${status}`, 'Told to fail.');
 	const answers: Record<string, Answer> = {
-		status: { ...usual, body: body ?? usual.body },
+		status: { status, body: body ?? usual.body },
 		redirect: { status, headers: { location: '/elsewhere' }, body: '' },
 		json: { status: 200, body },
 	};
-	const delivery: Delivery = Object(deliveries)[kind] ?? {};
-	return { answer: answers[kind] ?? right, delivery };
+	const deliver: Delivery | undefined = Object(deliveries)[kind];
+	return { answer: answers[kind] ?? right, deliver };
 }
 
 export class Faults {
-	#waiting: Array<{ fault: Fault; left: number }> = [];
+	#waiting: Array<Fault & { times: number }> = [];
 
 	add(fault: Fault) {
-		this.#waiting.push({ fault, left: fault.times ?? 1 });
+		this.#waiting.push({ times: 1, ...fault });
 	}
 
 	clear() {
@@ -69,11 +83,11 @@ export class Faults {
 
 	/** What happens to a request: one fault at most. */
 	take(request: RecordedRequest) {
-		const hit = this.#waiting.find(({ fault, left }) => {
-			const { operation = request.operation, match = () => true } = fault;
-			return left > 0 && operation === request.operation && match(request);
-		});
-		if (hit) hit.left -= 1;
-		return hit?.fault;
+		const hit = this.#waiting.find(
+			({ times, operation = request.operation, match = () => true }) =>
+				times > 0 && operation === request.operation && match(request),
+		);
+		if (hit) hit.times -= 1;
+		return hit;
 	}
 }

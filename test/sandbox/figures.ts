@@ -2,18 +2,19 @@
  * Calls and cost by day: a pure function of prompt template, entity, and date, so that every year has some.
  * Costs are counted in millionths, as integers, so that sums are exact.
  */
+import orderBy from 'lodash/orderBy';
+import range from 'lodash/range';
+import sumBy from 'lodash/sumBy';
 import { DateTime } from 'luxon';
 import { world, type Entity } from './world';
 
-const millisecondsADay = 86_400_000;
-
-const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / millisecondsADay;
+const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
 /** A number from 0 to 2^32 that looks random and is always the same for the same text. */
 function hash(text: string) {
 	let value = 0x811c9dc5;
-	for (let index = 0; index < text.length; index++) {
-		value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+	for (const character of text) {
+		value = Math.imul(value ^ character.charCodeAt(0), 0x01000193);
 	}
 	return value >>> 0;
 }
@@ -48,23 +49,20 @@ const everyEntity = new Map(
 		.map((entity) => [entity.id, entity]),
 );
 
-/** The entities with calls that count for an entity: for a department here those of its agents and members, which isn't documented. */
-const contributors = ({ entityIds }: Prompt, { id }: Entity) =>
-	entityIds.filter((other) => other === id || everyEntity.get(other)?.departmentId === id);
-
-/** An entity's calls and cost for a prompt template over a range of days, both ends included. */
-function figuresOf(prompt: Prompt, entity: Entity, from: string, to: string) {
-	const sum = { calls: 0, micros: 0 };
-	const lastDay = dayNumber(to);
-	for (const id of contributors(prompt, entity)) {
-		const seed = hash(`${prompt.workspaceId} ${prompt.id} ${id}`);
-		for (let day = dayNumber(from); day <= lastDay; day++) {
-			const { calls, micros } = figuresOfDay(seed, day);
-			sum.calls += calls;
-			sum.micros += micros;
-		}
-	}
-	return sum;
+/**
+ * An entity's calls and cost for a prompt template over a range of days, both ends included. Those of a department here are
+ * those of its agents and members, which isn't documented.
+ */
+function figuresOf(prompt: Prompt, { id, type }: Entity, from: string, to: string) {
+	const contributors = prompt.entityIds.filter(
+		(other) => other === id || everyEntity.get(other)?.departmentId === id,
+	);
+	const days = contributors.flatMap((other) => {
+		const seed = hash(`${prompt.workspaceId} ${prompt.id} ${other}`);
+		return range(dayNumber(from), dayNumber(to) + 1).map((day) => figuresOfDay(seed, day));
+	});
+	const [total_calls, micros] = [sumBy(days, 'calls'), sumBy(days, 'micros')];
+	return { entity_id: id, entity_type: type, total_calls, cost_sum: micros / 1e6 };
 }
 
 export const findPrompt = (workspaceId: string, id: string) =>
@@ -73,26 +71,12 @@ export const findPrompt = (workspaceId: string, id: string) =>
 	);
 
 /** One row for each entity with calls in the period, the most expensive one first. IDs are in any letter case. */
-export const rowsOf = (prompt: Prompt, entityIds: string[], from: string, to: string) =>
-	[...new Set(entityIds.map((id) => id.toLowerCase()))]
+export function rowsOf(prompt: Prompt, entityIds: string[], from: string, to: string) {
+	const rows = [...new Set(entityIds.map((id) => id.toLowerCase()))]
 		.flatMap((id) => everyEntity.get(id) ?? [])
-		.map((entity) => ({ entity, ...figuresOf(prompt, entity, from, to) }))
-		.filter(({ calls }) => calls > 0)
-		.sort((a, b) => b.micros - a.micros || a.entity.id.localeCompare(b.entity.id))
-		.map(({ entity: { id, type }, calls, micros }) => ({
-			micros,
-			row: {
-				entity_id: id,
-				entity_type: type,
-				total_calls: calls,
-				cost_sum: Number(decimalText(micros)),
-			},
-		}));
-
-/** Millionths as decimal text with six decimals, made without any floating point. */
-function decimalText(micros: number | bigint) {
-	const digits = String(micros).padStart(7, '0');
-	return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
+		.map((entity) => figuresOf(prompt, entity, from, to))
+		.filter(({ total_calls }) => total_calls > 0);
+	return orderBy(rows, ['cost_sum', 'entity_id'], ['desc', 'asc']);
 }
 
 type SplitBy = 'none' | 'day' | 'week' | 'month';
@@ -103,7 +87,7 @@ function periodsOf(from: string, to: string, splitBy: SplitBy) {
 	const last = DateTime.fromISO(to, { zone: 'utc' });
 	for (let first = DateTime.fromISO(from, { zone: 'utc' }); first <= last; ) {
 		const end = splitBy === 'none' ? last : DateTime.min(last, first.endOf(splitBy));
-		periods.push({ date_from: first.toFormat('yyyy-MM-dd'), date_to: end.toFormat('yyyy-MM-dd') });
+		periods.push({ date_from: first.toISODate(), date_to: end.toISODate() });
 		first = end.plus({ days: 1 }).startOf('day');
 	}
 	return periods;
@@ -118,23 +102,17 @@ export interface Question {
 	splitBy?: SplitBy;
 }
 
-const sumOf = (values: number[]) => values.reduce((total, value) => total + BigInt(value), 0n);
-
-const totalsOf = (found: ReturnType<typeof rowsOf>) => ({
-	total_calls: String(sumOf(found.map(({ row }) => row.total_calls))),
-	cost_sum: decimalText(sumOf(found.map(({ micros }) => micros))).replace(/\.?0+$/, ''),
-});
-
 /** What a right report contains, counted in whole millionths and apart from the code under test, interval by interval. */
 export function expected({ splitBy = 'none', ...question }: Question) {
 	const { workspaceId, promptId, entityIds, from, to } = question;
 	const prompt = findPrompt(workspaceId, promptId);
 	if (!prompt) throw new Error(`The sandbox has no prompt "${promptId}" in this workspace`);
-	const found = periodsOf(from, to, splitBy).flatMap((period) =>
-		rowsOf(prompt, entityIds, period.date_from, period.date_to).map(({ micros, row }) => ({
-			micros,
-			row: { ...row, ...period },
+	const rows = periodsOf(from, to, splitBy).flatMap((period) =>
+		rowsOf(prompt, entityIds, period.date_from ?? '', period.date_to ?? '').map((row) => ({
+			...row,
+			...period,
 		})),
 	);
-	return { rows: found.map(({ row }) => row), totals: totalsOf(found) };
+	const micros = sumBy(rows, ({ cost_sum }) => Math.round(cost_sum * 1e6));
+	return { rows, totals: { total_calls: sumBy(rows, 'total_calls'), cost_sum: micros / 1e6 } };
 }

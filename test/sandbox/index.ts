@@ -1,4 +1,3 @@
-export { checkAnswer } from './contract';
 export type { Fault } from './faults';
 export { expected } from './figures';
 export { startSandbox, usualPorts, type RecordedRequest, type Sandbox } from './server';

@@ -1,39 +1,36 @@
 /** From a request to its right response: check it, recognize the caller, execute the operation. */
-import { match, parsed, type Api, type Call, type Json, type OperationName } from './contract';
+import { match, type Call, type OperationName } from './contract';
 import { findPrompt, rowsOf } from './figures';
 import { bearerOf, credentialViolations, holderOf, leaks, ruleViolations } from './rules';
+import { parsed } from './tokens';
 import { world } from './world';
 
 export interface Answer {
 	status: number;
 	headers?: Record<string, string>;
-	body: Json;
+	body: unknown;
 }
+
+type Refuse = (status: number, code: string, message: string) => Answer;
+
+/** Makes the errors of an API. */
+export const refuseAs =
+	({ api }: Call, request_id: string): Refuse =>
+	(status, code, message) =>
+		api === 'workspace'
+			? { status, body: { code, message, request_id } }
+			: { status, body: { code: status, message, data: null } };
 
 interface Order {
 	call: Call;
 	promptId: string;
 	workspaceId: string;
 	scope?: object;
-	refuse: (status: number, code: string, message: string) => Answer;
+	refuse: Refuse;
 }
 
-export const errorAnswer = (
-	api: Api,
-	status: number,
-	code: string,
-	message: string,
-	requestId: string,
-): Answer => ({
-	status,
-	body:
-		api === 'workspace'
-			? { code, message, request_id: requestId }
-			: { code: status, message, data: null },
-});
-
 const operations: Record<OperationName, (order: Order) => Answer> = {
-	getScope: ({ scope }) => ({ status: 200, body: scope ?? {} }),
+	getScope: ({ scope }) => ({ status: 200, body: scope }),
 
 	validate({ call, refuse }) {
 		const { provider, apiKey } = parsed(call.body);
@@ -57,36 +54,27 @@ const operations: Record<OperationName, (order: Order) => Answer> = {
 		if (!prompt && ids.length > 0) {
 			return refuse(404, 'NOT_FOUND', 'This workspace has no such prompt template.');
 		}
-		const found = prompt ? rowsOf(prompt, ids, dateFrom, dateTo) : [];
-		const entities = found.map(({ row }) => row);
+		const entities = prompt ? rowsOf(prompt, ids, dateFrom, dateTo) : [];
 		return { status: 200, body: { code: 200, message: 'OK', data: { entities } } };
 	},
 };
 
-const tokenTroubles: Record<'expired' | 'revoked' | 'unknown', [code: string, message: string]> = {
-	expired: ['AUTH_TOKEN_EXPIRED', 'The token has expired.'],
-	revoked: ['UNAUTHORIZED', 'This virtual key was revoked.'],
-	unknown: ['UNAUTHORIZED', 'The credential is not known.'],
-};
-
 /** Checks a request and returns its operation, its violations, and the right response to it. */
 export function respond(call: Call, requestId: string) {
-	const refuse = (status: number, code: string, message: string) =>
-		errorAnswer(call.api, status, code, message, requestId);
-	const { name, params, status, violations } = match(call);
+	const refuse = refuseAs(call, requestId);
+	const { name, promptId, status = 200, violations, check } = match(call);
 	if (!name) {
 		const all = [...violations, ...leaks(undefined, call)];
 		return { operation: null, violations: all, answer: refuse(status, 'NONE', all.join('. ')) };
 	}
-	const promptId = params.prompt_id;
 	const ofCredential = credentialViolations(name, call);
 	const ofRequest = [...violations, ...ruleViolations(name, call), ...leaks(name, call)];
 	const { 'x-workspace-id': workspace, 'x-service-user-id': user } = call.headers;
 	const workspaceId = String(workspace ?? user ?? '').toLowerCase();
-	const answer = () => {
+	const answerOf = () => {
 		if (ofCredential.length > 0) return refuse(401, 'UNAUTHORIZED', ofCredential.join('. '));
-		const { state, isMember, scope } = holderOf(bearerOf(call) ?? '');
-		if (state !== 'good') return refuse(401, ...tokenTroubles[state]);
+		const { refusal, isMember, scope } = holderOf(bearerOf(call) ?? '');
+		if (refusal) return refuse(401, ...refusal);
 		if (ofRequest.length > 0) return refuse(400, 'BAD_REQUEST', ofRequest.join('. '));
 		const isAllowed = isMember && workspaceId === world.workspaces.main.id;
 		if (name !== 'getScope' && !isAllowed) {
@@ -94,5 +82,7 @@ export function respond(call: Call, requestId: string) {
 		}
 		return operations[name]({ call, promptId, workspaceId, scope, refuse });
 	};
-	return { operation: name, violations: [...ofCredential, ...ofRequest], answer: answer() };
+	const answer = answerOf();
+	const own = check(answer.status, answer.body).map((text) => `the sandbox responds: ${text}`);
+	return { operation: name, violations: [...ofCredential, ...ofRequest, ...own], answer };
 }

@@ -1,6 +1,6 @@
 /** Who a token was issued to, and what sections 4, 5, and 7 of the interface require and OpenAPI can't express. */
-import { parsed, type Call, type OperationName } from './contract';
-import { kindOf, readToken } from './tokens';
+import type { Call, OperationName } from './contract';
+import { kindOf, parsed, readToken } from './tokens';
 import { world } from './world';
 
 const { scopes, subjects, pats, virtualKeys } = world;
@@ -11,46 +11,42 @@ const allowedKinds: Record<OperationName, string[]> = {
 	getEntities: ['accessToken', 'virtualKey', 'pat'],
 };
 
-export const bearerOf = ({ headers }: Pick<Call, 'headers'>) =>
+export const bearerOf = ({ headers }: Call) =>
 	/^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
 
 interface Holder {
-	state: 'good' | 'expired' | 'revoked' | 'unknown';
-	isMember: boolean;
+	refusal?: [code: string, message: string];
+	isMember?: boolean;
 	scope?: object;
 }
 
-const members = [subjects.user, subjects.service];
-
-const keys: Record<string, string> = virtualKeys;
-const opaqueHolders = new Map<string | undefined, Holder>([
-	[pats.good, { state: 'good', isMember: true }],
-	[virtualKeys.revoked, { state: 'revoked', isMember: false }],
+const holders = new Map<string, Holder>([
+	[pats.good, { isMember: true }],
+	[virtualKeys.revoked, { refusal: ['UNAUTHORIZED', 'This virtual key was revoked.'] }],
 ]);
+const keys: Record<string, string> = virtualKeys;
 for (const [name, scope] of Object.entries(scopes)) {
-	opaqueHolders.set(keys[name], { state: 'good', isMember: 'workspace' in scope, scope });
+	holders.set(keys[name] ?? '', { isMember: 'workspace' in scope, scope });
 }
 
 export function holderOf(token: string): Holder {
-	const unknown: Holder = { state: 'unknown', isMember: false };
-	if (kindOf(token) !== 'accessToken') return opaqueHolders.get(token) ?? unknown;
-	const claims = readToken(token);
-	if (!claims) return unknown;
-	const state = (claims.exp ?? Infinity) * 1000 <= Date.now() ? 'expired' : 'good';
-	return { state, isMember: members.includes(claims.sub ?? '') };
+	const { sub, exp = Infinity } = readToken(token) ?? {};
+	if (exp * 1000 <= Date.now())
+		return { refusal: ['AUTH_TOKEN_EXPIRED', 'The token has expired.'] };
+	if (sub !== undefined) return { isMember: sub === subjects.user || sub === subjects.service };
+	return holders.get(token) ?? { refusal: ['UNAUTHORIZED', 'The credential is not known.'] };
 }
 
 /** What is wrong with the form or the type of the credential. Whether it's known is another matter. */
 export function credentialViolations(operation: OperationName, call: Call) {
 	const token = bearerOf(call);
-	if (call.headers.authorization === undefined) return ['header Authorization is missing'];
 	if (token === undefined) return ['header Authorization must be "Bearer" and one token'];
 	const kind = kindOf(token);
 	const isAllowed = allowedKinds[operation].includes(kind);
 	return isAllowed ? [] : [`${operation} doesn't accept this credential: ${kind}`];
 }
 
-const seededKeys = Object.values(world.providerKeys).flatMap((keys) => Object.values(keys));
+const seededKeys = Object.values(world.providerKeys).flatMap((each) => Object.values(each));
 
 /** A provider key has one place: the body of a validation. */
 export function leaks(operation: OperationName | undefined, { url, headers, body }: Call) {
@@ -87,7 +83,7 @@ export function ruleViolations(operation: OperationName, call: Call) {
 	];
 	const unknown = Object.keys(json).filter((name) => name !== 'apiKey' && name !== 'provider');
 	return [
-		...rules.filter(([isBroken]) => isBroken).map(([, text]) => text),
+		...rules.flatMap(([isBroken, text]) => (isBroken ? text : [])),
 		...unknown.map((name) => `body ${name} is unknown`),
 	];
 }

@@ -1,13 +1,13 @@
 /** The two servers: each request is recorded, checked, perhaps hit by a fault, and responded to. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import { listen } from '../support/http';
-import { loadDescriptions, type Api, type Call, type OperationName } from './contract';
-import { damage, distort, Faults, type Delivery } from './faults';
+import { callOf, loadDescriptions, type Api, type Call, type OperationName } from './contract';
+import { distort, Faults } from './faults';
 import { expected } from './figures';
-import { respond, type Answer } from './respond';
+import { respond } from './respond';
 import { world } from './world';
 
 export interface RecordedRequest extends Call {
@@ -17,55 +17,13 @@ export interface RecordedRequest extends Call {
 	violations: string[];
 }
 
-type Options = { workspacePort?: number; analyticsPort?: number };
-
-/** Lets what was written reach the client before its connection breaks. */
-const breakAfterMs = 15;
-
-function send(
-	response: ServerResponse,
-	{ status, headers, body }: Answer,
-	delivery: Delivery,
-	requestId: string,
-) {
-	const { head = true, share = 1, then = 'end', damaged } = delivery;
-	const { socket } = response;
-	const content = typeof body === 'string' ? body : JSON.stringify(body ?? null);
-	const bytes = damaged ? damage(content, damaged) : Buffer.from(content);
-	if (head) {
-		response.writeHead(status, {
-			'content-type': 'application/json; charset=utf-8',
-			'x-request-id': requestId,
-			...headers,
-			...(damaged && { 'content-encoding': damaged }),
-			...(then !== 'drip' && { 'content-length': bytes.length }),
-		});
-		response.flushHeaders();
-	}
-	if (share > 0) response.write(bytes.subarray(0, Math.floor(bytes.length * share)));
-	if (then === 'end') response.end();
-	if (then === 'cut') setTimeout(() => socket?.end(), breakAfterMs);
-	if (then === 'reset' && head) setTimeout(() => socket?.resetAndDestroy(), breakAfterMs);
-	if (then === 'reset' && !head) socket?.resetAndDestroy();
-	if (then !== 'drip') return;
-	const timer = setInterval(() => response.write(' '), 20);
-	response.once('close', () => clearInterval(timer));
-}
-
-async function readCall(api: Api, request: IncomingMessage): Promise<Call> {
-	const { method = '', url = '', headers } = request;
-	const [rawPath = '', ...rest] = url.split('?');
-	const query = Object.fromEntries(new URLSearchParams(rest.join('?')));
-	return { api, method, rawPath, url, query, headers, body: await text(request) };
-}
-
 /** The same ports at each start, unless they are in use. */
 export const usualPorts = async () => ({
-	workspacePort: await getPort({ port: 4010, host: '127.0.0.1' }),
-	analyticsPort: await getPort({ port: 4011, host: '127.0.0.1' }),
+	workspace: await getPort({ port: 4010, host: '127.0.0.1' }),
+	analytics: await getPort({ port: 4011, host: '127.0.0.1' }),
 });
 
-export async function startSandbox({ workspacePort, analyticsPort }: Options = {}) {
+export async function startSandbox(ports: Partial<Record<Api, number>> = {}) {
 	await loadDescriptions();
 	const behaviour = { latencyMs: 0 };
 	const faults = new Faults();
@@ -82,27 +40,38 @@ export async function startSandbox({ workspacePort, analyticsPort }: Options = {
 		const fault = faults.take(record);
 		if (behaviour.latencyMs > 0) await sleep(behaviour.latencyMs, undefined, { ref: false });
 		if (response.destroyed) return;
-		const usual: { answer: Answer; delivery: Delivery } = { answer: right, delivery: {} };
-		const { answer, delivery } = fault ? distort(fault, right, call.api, requestId) : usual;
-		send(response, answer, delivery, requestId);
+		const { answer, deliver } = fault
+			? distort(fault, right, record, requestId)
+			: { answer: right, deliver: undefined };
+		const { status, headers, body } = answer;
+		const content = typeof body === 'string' ? body : JSON.stringify(body ?? null);
+		const usual = {
+			'content-type': 'application/json; charset=utf-8',
+			'x-request-id': requestId,
+			'content-length': Buffer.byteLength(content),
+		};
+		response.statusCode = status;
+		for (const header of Object.entries({ ...usual, ...headers })) response.setHeader(...header);
+		if (deliver) deliver(response, content);
+		else response.end(content);
 	}
 
-	const start = async (api: Api, port?: number) =>
+	const start = async (api: Api) =>
 		await listen(async (request, response) => {
 			const at = Date.now();
 			open.add(response);
 			response.once('close', () => open.delete(response));
 			try {
-				await serve(await readCall(api, request), at, response);
+				await serve(callOf(api, request, await text(request)), at, response);
 			} catch (error) {
 				// When the client has hung up, nobody reads a response.
 				if (response.headersSent) response.destroy();
 				else response.writeHead(500).end(String(error));
 			}
-		}, port);
+		}, ports[api]);
 
-	const workspace = await start('workspace', workspacePort);
-	const analytics = await start('analytics', analyticsPort);
+	const workspace = await start('workspace');
+	const analytics = await start('analytics');
 	return {
 		baseUrl: workspace.url,
 		analyticsUrl: analytics.url,

@@ -71,7 +71,7 @@ const prompts = {
 };
 
 /** Subjects of access tokens: users, and the workspace of a service token. */
-const subjects = { user: uuid('user'), stranger: uuid('stranger'), service: main.id };
+const subjects = { user: uuid('user'), service: main.id };
 
 const farAway = Date.UTC(2099, 0, 1) / 1000;
 const longAgo = Date.UTC(2024, 0, 1) / 1000;
@@ -80,7 +80,6 @@ const tokens = {
 	good: signToken({ sub: subjects.user, exp: farAway }),
 	service: signToken({ sub: subjects.service, exp: farAway }),
 	expired: signToken({ sub: subjects.user, exp: longAgo }),
-	forbidden: signToken({ sub: subjects.stranger, exp: farAway }),
 };
 
 const pats = { good: secret('pat_', 'good') };
