@@ -6,11 +6,14 @@ interface Urls {
 	analyticsUrl: string;
 }
 
-export const virtualKeyCredential = ({ baseUrl, analyticsUrl }: Urls) => ({
+export const virtualKeyCredential = (
+	{ baseUrl, analyticsUrl }: Urls,
+	virtualKeyToken: string = world.virtualKeys.agent,
+) => ({
 	id: 'aiWorkspaceDemoVk0001',
 	name: 'AI Workspace demo virtual key',
 	type: 'aiWorkspaceVirtualKeyApi',
-	data: { baseUrl, analyticsUrl, virtualKeyToken: world.virtualKeys.agent },
+	data: { baseUrl, analyticsUrl, virtualKeyToken },
 });
 
 export function demoCredentials({ baseUrl, analyticsUrl }: Urls) {
@@ -41,9 +44,8 @@ export const signInCredential = (password: string) => ({
 });
 
 /** For keys that people submit in a form: an expression in place of the key. Elsewhere, there's no key. */
-export const formKeyCredential = ({ baseUrl, analyticsUrl }: Urls) => ({
+export const formKeyCredential = (urls: Urls) => ({
+	...virtualKeyCredential(urls, "={{ $json['Virtual key'] }}"),
 	id: 'aiWorkspaceDemoFrm001',
 	name: 'Only for the form of Directory: the key entered there',
-	type: 'aiWorkspaceVirtualKeyApi',
-	data: { baseUrl, analyticsUrl, virtualKeyToken: "={{ $json['Virtual key'] }}" },
 });

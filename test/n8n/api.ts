@@ -29,6 +29,11 @@ function readExecution(record: Json) {
 	const data: Json = typeof record.data === 'string' ? parse(record.data) : record.data;
 	const { runData = {}, error }: Json = data?.resultData ?? {};
 	const nodes: Record<string, Json[]> = runData;
+	/** The last output of a node; empty if it wasn't executed. */
+	const items = (node: string, branch = 0): Item[] => {
+		const [branches = []] = Object.values<Json>(nodes[node]?.at(-1)?.data ?? {});
+		return branches[branch] ?? [];
+	};
 	return {
 		id: String(record.id),
 		status: String(record.status),
@@ -36,11 +41,9 @@ function readExecution(record: Json) {
 		data,
 		error,
 		nodes,
-		/** The last output of a node; empty if it wasn't executed. */
-		items: (node: string, branch = 0): Item[] => {
-			const [branches = []] = Object.values<Json>(nodes[node]?.at(-1)?.data ?? {});
-			return branches[branch] ?? [];
-		},
+		items,
+		/** The fields of its items. */
+		json: (node: string) => items(node).map(({ json }) => json),
 	};
 }
 

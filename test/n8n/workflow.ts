@@ -1,4 +1,5 @@
 /** Small workflows for tests: a manual trigger, our node, and others around it. */
+import pick from 'lodash/pick';
 import type { INodeParameters } from 'n8n-workflow';
 import { stored } from '../support/savedNode';
 
@@ -19,44 +20,36 @@ export const n8nNode = (name: string, type: string, typeVersion = 1, parameters:
 	parameters,
 });
 
-export const manualTrigger = (name = names.trigger) => n8nNode(name, 'manualTrigger');
+export const manualTrigger = () => n8nNode(names.trigger, 'manualTrigger');
 
 /** Executes JavaScript once for all items; it returns the items. */
 export const code = (name: string, jsCode: string) => n8nNode(name, 'code', 2, { jsCode });
 
-interface AiWorkspaceOptions {
-	name?: string;
-	credential?: StoredCredential;
-	onError?: OnError;
-}
-
 export const aiWorkspace = (
 	parameters: INodeParameters,
-	{ name = names.node, credential, onError }: AiWorkspaceOptions = {},
+	{ credential, ...more }: { name?: string; credential?: StoredCredential; onError?: OnError } = {},
 ): WorkflowNode => ({
-	name,
+	name: names.node,
 	type: 'n8n-nodes-ai-workspace.aiWorkspace',
 	typeVersion: 1,
 	parameters: stored(parameters),
-	...(credential && {
-		credentials: { [credential.type]: { id: credential.id, name: credential.name } },
-	}),
-	...(onError && { onError }),
+	...(credential && { credentials: { [credential.type]: pick(credential, 'id', 'name') } }),
+	...more,
 });
 
-export function chain(name: string, steps: WorkflowNode[]) {
-	const nodes = steps.map((node, column) => ({
-		id: String(column),
-		position: [column * 220, 0],
-		...node,
-	}));
-	const connections: Record<string, object> = Object.fromEntries(
-		steps
-			.slice(1)
-			.map((node, column) => [
-				steps[column]?.name,
-				{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
-			]),
-	);
-	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
+/** Connects the output of a node to others. */
+export const to = (...targets: string[]) => ({
+	main: [targets.map((node) => ({ node, type: 'main', index: 0 }))],
+});
+
+/** A workflow of these nodes, one after the other unless they're connected otherwise. */
+export function chain(name: string, steps: WorkflowNode[], connections?: Record<string, object>) {
+	const nodes = steps.map((node, at) => ({ id: String(at), position: [at * 220, 0], ...node }));
+	const inTurn = steps.slice(1).map((node, at) => [steps[at]?.name, to(node.name)]);
+	return {
+		name,
+		nodes,
+		connections: connections ?? Object.fromEntries(inTurn),
+		settings: { executionOrder: 'v1' },
+	};
 }

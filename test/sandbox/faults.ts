@@ -18,6 +18,15 @@ export interface Fault {
 	times?: number;
 }
 
+/** Reports return these rows. */
+export const reporting = (entities: object[], match?: Fault['match'], times = Infinity): Fault => ({
+	kind: 'json',
+	operation: 'getEntities',
+	body: { code: 200, message: 'OK', data: { entities } },
+	match,
+	times,
+});
+
 /** How a response is sent whose status and headers are set. */
 type Delivery = (response: ServerResponse, content: string) => void;
 

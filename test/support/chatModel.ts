@@ -2,15 +2,12 @@
 import { json } from 'node:stream/consumers';
 import { listen } from './http';
 
-type Json = ReturnType<typeof JSON.parse>;
-interface Question {
-	messages: Json[];
-}
+export type Messages = Array<ReturnType<typeof JSON.parse>>;
 interface Said {
 	text?: string;
 	calls?: Array<{ name: string; arguments: object }>;
 }
-type Turn = (question: Question) => Said;
+type Turn = (messages: Messages) => Said;
 
 /** A response in the protocol. */
 function completion(turn: number, { text, calls }: Said) {
@@ -32,13 +29,13 @@ function completion(turn: number, { text, calls }: Said) {
 
 export async function startChatModel() {
 	let script: Turn[] = [];
-	const questions: Question[] = [];
+	const questions: Array<{ messages: Messages }> = [];
 
 	const { url, close } = await listen(async (request, response) => {
 		response.setHeader('content-type', 'application/json');
-		const question: Question = Object(await json(request));
+		const question = Object(await json(request));
 		const turn = questions.push(question);
-		const said = script.shift()?.(question) ?? { text: 'I was told nothing more to say.' };
+		const said = script.shift()?.(question.messages) ?? { text: 'I was told nothing more to say.' };
 		response.end(JSON.stringify(completion(turn, said)));
 	});
 	return {

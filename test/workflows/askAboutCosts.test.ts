@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module';
-import { startChatModel } from '../support/chatModel';
+import { startChatModel, type Messages } from '../support/chatModel';
 import { until } from '../support/until';
-import type { Chosen } from './files';
 import { costOf, plantUnusual, useStage } from './stage';
 
-const october = { from: '2026-10-01', to: '2026-10-31' };
-const bearer = { token: 'a-token-of-this-test' };
-const stage = useStage([{ name: 'Users of MCP', type: 'httpBearerAuth', data: bearer }]);
+const token = 'a-token-of-this-test';
+const stage = useStage([{ name: 'Users of MCP', type: 'httpBearerAuth', data: { token } }]);
 
+const october = { from: '2026-10-01', to: '2026-10-31' };
 const question = { period: 'custom', dateFrom: october.from, dateTo: october.to };
 
 /** What a tool returns where nothing was found: a message, or an item of a workflow that has none. */
@@ -16,79 +15,70 @@ const NOTHING_UNUSUAL = expect.not.objectContaining({ level: expect.anything() }
 type Call = (name: string, args: object) => Promise<string>;
 
 async function expectCosts(call: Call) {
-	const groups = JSON.parse(await call('Cost_Totals', { ...question, groupBy: 'entity' }));
 	const [agent] = stage.directory.entities;
-	const { group, department, cost_sum } = groups.find(
-		(one: { group_id: string }) => one.group_id === agent?.entity_id,
-	);
-	expect({ group, department }).toEqual({ group: agent?.name, department: agent?.department });
-	expect(cost_sum).toBeCloseTo(costOf(stage, october, agent && [agent]), 9);
+	const { name: group, department, entity_id: group_id } = agent ?? {};
+	const cost_sum = expect.closeTo(costOf(stage, october, agent && [agent]), 9);
+	const ofAgent = expect.objectContaining({ group, group_id, department, cost_sum });
+	const groups = JSON.parse(await call('Cost_Totals', { ...question, groupBy: 'entity' }));
+	expect(groups).toEqual(expect.arrayContaining([ofAgent]));
 	const [total] = JSON.parse(await call('Cost_Totals', { ...question, groupBy: 'none' }));
 	expect(total.cost_sum).toBeCloseTo(costOf(stage, october), 9);
 	expect(JSON.parse(await call('Unusual_Costs', { unit: 'week' }))).toEqual([NOTHING_UNUSUAL]);
 	plantUnusual(stage, 1);
 	const [unusual] = JSON.parse(await call('Unusual_Costs', { unit: 'today' }));
-	expect(unusual).toMatchObject({ name: agent?.name, cost_sum: 42.5 });
+	expect(unusual).toMatchObject({ name: group, cost_sum: 42.5 });
 	stage.sandbox.reset();
 }
 
 describe('the chat', () => {
 	let model: Awaited<ReturnType<typeof startChatModel>>;
-	let credentials: Chosen;
-	beforeAll(async () => {
-		model = await startChatModel();
-		const data = { apiKey: 'not-a-key', url: model.url };
-		credentials = await stage.addCredential({ name: 'Chat model', type: 'openAiApi', data });
-	});
+	beforeAll(async () => void (model = await startChatModel()));
 	afterAll(async () => await model.close());
 
 	async function ask() {
+		const data = { apiKey: 'not-a-key', url: model.url };
+		const credentials = await stage.addCredential({ name: 'Model', type: 'openAiApi', data });
 		const workflow = await stage.importTemplate('ask-about-costs', { credentials });
 		const json = { sessionId: crypto.randomUUID(), action: 'sendMessage', chatInput: 'How much?' };
-		const said = { main: [[{ json }]] };
-		const data = { startTime: 0, executionIndex: 0, executionTime: 0, source: [null], data: said };
-		const { executionId } = await stage.api.request('POST', `/workflows/${workflow.id}/run`, {
-			triggerToStartFrom: { name: 'Chat', data: { ...data, executionStatus: 'success' } },
-			workflowData: workflow,
-		});
+		const times = { startTime: 0, executionIndex: 0, executionTime: 0 };
+		const said = { ...times, source: [null], data: { main: [[{ json }]] } };
+		const body = { triggerToStartFrom: { name: 'Chat', data: said }, workflowData: workflow };
+		const { executionId } = await stage.api.request('POST', `/workflows/${workflow.id}/run`, body);
 		return await stage.api.waitForEnd(String(executionId));
 	}
 
 	test('gives the model exact amounts with names and departments, without an ID from it', async () => {
 		await expectCosts(async (name, args) => {
 			model.tell([() => ({ calls: [{ name, arguments: args }] }), () => ({ text: 'Here it is.' })]);
-			const { items } = await ask();
-			expect(items('Cost Agent')[0]?.json.output).toBe('Here it is.');
+			expect((await ask()).json('Cost Agent')).toEqual([{ output: 'Here it is.' }]);
 			return model.toolResults().join();
 		});
-		const tools = JSON.stringify(model.questions[0]);
-		expect(tools).not.toMatch(/entity_id|prompt_id/);
-		expect(model.questions[0]?.messages[0]?.content).toMatch(/Today is \d{4}-\d\d-\d\d\./);
+		const [question] = model.questions;
+		expect(JSON.stringify(question)).not.toMatch(/entity_id|prompt_id/);
+		expect(question?.messages[0]?.content).toMatch(/Today is \d{4}-\d\d-\d\d\./);
 	});
 
 	test('lets the model learn from what it did wrong', async () => {
 		const call = (args: object) => ({ calls: [{ name: 'Cost_Report', arguments: args }] });
-		const learn =
-			(words: string, args: object): Parameters<typeof model.tell>[0][number] =>
-			({ messages }) =>
-				String(messages.at(-1)?.content).includes(words) ? call(args) : { text: words };
+		const learn = (words: string, args: object) => (messages: Messages) =>
+			String(messages.at(-1)?.content).includes(words) ? call(args) : { text: words };
 		model.tell([
 			() => call({ ...question, period: '2026-10' }),
 			learn('options are custom', { ...question, period: 'last_quarter' }),
 			learn("set 'Period' to custom", question),
 			() => ({ text: 'Learned.' }),
 		]);
-		expect((await ask()).items('Cost Agent')[0]?.json.output).toBe('Learned.');
+		expect((await ask()).json('Cost Agent')).toEqual([{ output: 'Learned.' }]);
 	});
 });
 
 describe('the MCP server', () => {
-	async function connectTo(url: string, token: string) {
+	async function connectTo(url: string, bearer: string) {
 		const sdk = createRequire(stage.installed.n8n);
 		const { Client } = sdk('@modelcontextprotocol/sdk/client/index.js');
 		const http = sdk('@modelcontextprotocol/sdk/client/streamableHttp.js');
 		const client = new Client({ name: 'Test', version: '1.0.0' });
-		const requestInit = { headers: { authorization: `Bearer ${token}` } };
+		const requestInit = { headers: { authorization: `Bearer ${bearer}` } };
 		await client.connect(new http.StreamableHTTPClientTransport(new URL(url), { requestInit }));
 		return client;
 	}
@@ -97,8 +87,7 @@ describe('the MCP server', () => {
 	/** Publishes the server, and calls its tools. */
 	async function connected(changes = {}) {
 		const { url } = await stage.publish('ask-about-costs-mcp', 'mcp', changes);
-		const connect = async () => await connectTo(url, bearer.token).catch(() => false as const);
-		const client = await until(connect, 200);
+		const client = await until(() => connectTo(url, token).catch(() => false), 200);
 		const call: Call = async (name, args) => {
 			const { content }: Called = await client.callTool({ name, arguments: args });
 			return content.map(({ text }) => text).join('\n');
@@ -115,9 +104,8 @@ describe('the MCP server', () => {
 
 	test('returns the words of the API, if the virtual key was revoked', async () => {
 		const { client, call } = await connected({ credentials: stage.revoked });
-		expect(await call('Cost_Totals', { ...question, groupBy: 'none' })).toContain(
-			'This virtual key was revoked.',
-		);
+		const said = await call('Cost_Totals', { ...question, groupBy: 'none' });
+		expect(said).toContain('This virtual key was revoked.');
 		await client.close();
 	});
 });

@@ -2,25 +2,24 @@ import round from 'lodash/round';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import sumBy from 'lodash/sumBy';
-import { today, useStage } from './stage';
+import { reporting, type RecordedRequest } from '../sandbox';
+import { dayAgo, useStage } from './stage';
 
 const stage = useStage();
 const COLUMNS = ['date_from', 'group_id', 'group', 'total_calls', 'cost_sum'];
-const days = [7, 6, 5, 4, 3, 2, 1].map((ago) => today.minus({ days: ago }).toFormat('yyyy-MM-dd'));
-const directoryOfTwo = () => ({
+const firstRows = (prompts = 1) => ({
 	entities: stage.directory.entities.slice(0, 2),
-	prompts: stage.directory.prompts.slice(0, 1),
+	prompts: stage.directory.prompts.slice(0, prompts),
 });
 
-const saved = async () =>
-	sortBy(
-		(await stage.rowsOf('ai_workspace_costs')).map((row) => pick(row, COLUMNS)),
-		COLUMNS,
-	);
+async function saved() {
+	const rows = await stage.rowsOf('ai_workspace_costs');
+	return sortBy(rows, COLUMNS).map((row) => pick(row, COLUMNS));
+}
 
 /** The rows with data, as the sandbox counts them. */
-function expected({ entities, prompts }: ReturnType<typeof directoryOfTwo>) {
-	const rows = days.flatMap((date_from) =>
+function expected({ entities, prompts }: ReturnType<typeof firstRows>) {
+	const rows = [1, 2, 3, 4, 5, 6, 7].map(dayAgo).flatMap((date_from) =>
 		entities.flatMap(({ entity_id: group_id, name: group }) => {
 			const found = prompts.flatMap(
 				({ prompt_id }) => stage.expected(prompt_id, date_from, date_from, [group_id]).rows,
@@ -34,17 +33,14 @@ function expected({ entities, prompts }: ReturnType<typeof directoryOfTwo>) {
 }
 
 test('saves a row for each day with data, whoever has none, and updates it in later executions', async () => {
-	const directory = directoryOfTwo();
+	const directory = firstRows();
 	const onHoliday = { entity_id: '00000000-0000-4000-a000-000000000000', name: 'On holiday' };
 	await stage.setDirectory({ ...directory, entities: [...directory.entities, onHoliday] });
 	const [first, ...others] = expected(directory);
-	if (!first) throw new Error('The sandbox has no data');
 	const amounts = { total_calls: 1, cost_sum: 0.5 };
-	const wrong = { entity_id: first.group_id, entity_type: 'agent', ...amounts };
-	const body = { code: 200, message: 'OK', data: { entities: [wrong] } };
-	const match = ({ query }: { query: Record<string, string> }) =>
-		query.dateFrom === first.date_from;
-	stage.sandbox.faults.add({ kind: 'json', body, match });
+	const wrong = { entity_id: first?.group_id, entity_type: 'agent', ...amounts };
+	const match = ({ query }: RecordedRequest) => query.dateFrom === first?.date_from;
+	stage.sandbox.faults.add(reporting([wrong], match, 1));
 	expect((await stage.run('cost-history')).error).toBeUndefined();
 	expect(await saved()).toContainEqual({ ...first, ...amounts });
 	expect((await stage.run('cost-history')).error).toBeUndefined();
@@ -52,23 +48,21 @@ test('saves a row for each day with data, whoever has none, and updates it in la
 });
 
 test('saves nothing partial: it fails and names what could not be read, and the next execution catches up', async () => {
-	const directory = { ...directoryOfTwo(), prompts: stage.directory.prompts.slice(0, 2) };
-	await stage.setDirectory(directory);
-	const match = ({ url }: { url: string }) => url.includes('/support-reply/');
+	await stage.setDirectory(firstRows(2));
+	const match = ({ url }: RecordedRequest) => url.includes('/support-reply/');
 	stage.sandbox.faults.add({ kind: 'status', status: 403, times: Infinity, match });
-	expect((await stage.run('cost-history')).error.message).toContain(
-		'Support reply (Told to fail).',
-	);
+	const { error } = await stage.run('cost-history');
+	expect(error.message).toContain('Support reply (Told to fail).');
 	expect(await saved()).toEqual([]);
 	stage.sandbox.faults.clear();
 	expect((await stage.run('cost-history')).error).toBeUndefined();
-	expect(await saved()).toEqual(expected(directory));
+	expect(await saved()).toEqual(expected(firstRows(2)));
 });
 
 test('saves only rows that are new or have changed', async () => {
-	await stage.setDirectory(directoryOfTwo());
+	await stage.setDirectory(firstRows());
 	await stage.run('cost-history');
-	const again = await stage.run('cost-history');
-	expect(again.nodes['Find Changes']).toBeDefined();
-	expect(again.nodes['Save Row']).toBeUndefined();
+	const { nodes } = await stage.run('cost-history');
+	expect(nodes).toHaveProperty('Find Changes');
+	expect(nodes).not.toHaveProperty('Save Row');
 });

@@ -1,5 +1,5 @@
 import { call } from '../support/http';
-import { costOf, SIGNED_IN, today, useStage } from './stage';
+import { costOf, dayAgo, SIGNED_IN, today, useStage } from './stage';
 
 const stage = useStage();
 const open = async (url: string) => await call(url, { headers: SIGNED_IN });
@@ -9,7 +9,7 @@ test('shows this year by month to those who sign in', async () => {
 	expect((await call(url)).status).toBe(401);
 	const { headers, text: html } = await open(url);
 	expect(headers['content-type']).toContain('text/html');
-	const total = costOf(stage, { from: `${today.year}-01-01`, to: today.toFormat('yyyy-MM-dd') });
+	const total = costOf(stage, { from: `${today.year}-01-01`, to: dayAgo(0) });
 	expect(html).toContain(
 		total.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 	);

@@ -1,5 +1,7 @@
 /** What Send once promises about a crash of n8n, which ends this suite's own one. */
 import countBy from 'lodash/countBy';
+import mapValues from 'lodash/mapValues';
+import type { Row } from '../demo/directory';
 import { announce, read } from '../n8n/connection';
 import { startN8n } from '../n8n/server';
 import { undoStack } from '../support/undo';
@@ -15,12 +17,8 @@ const sendWithCrash = async (afterEmails: number) =>
 		announce({ ...shared, url, session: api.session() });
 		const stage = await startStage();
 		atEnd(stage.close);
-		const { entities, prompts } = stage.directory;
-		const withBudget = <Row>(row: Row) => ({ ...row, monthly_budget: 0.001 });
-		await stage.setDirectory({
-			entities: entities.map(withBudget),
-			prompts: prompts.map(withBudget),
-		});
+		const withBudget = (row: Row) => ({ ...row, monthly_budget: 0.001 });
+		await stage.setDirectory(mapValues(stage.directory, (rows) => rows.map(withBudget)));
 		const guard = await stage.importTemplate('budget-guard');
 		const lost = await api.startRun(guard);
 		await until(async () => stage.mail.mails.length >= afterEmails, 1);
@@ -33,7 +31,7 @@ test('after a crash between two emails, the next execution sends the others, and
 	const { lost, again, mails, stop } = await sendWithCrash(2);
 	await stop();
 	expect([lost.status, again.status]).toEqual(['crashed', 'success']);
-	const subjects = again.items('Check Budgets').map(({ json }) => String(json.subject));
+	const subjects = again.json('Check Budgets').map(({ subject }) => String(subject));
 	const times = countBy(mails, 'subject');
 	expect(Object.keys(times).sort()).toEqual(subjects.sort());
 	expect(subjects.length).toBeGreaterThan(3);

@@ -9,9 +9,13 @@ const { virtualKeys } = world;
 
 const stage = useStage();
 
-const publish = async () =>
-	await stage.publish('directory', 'form', { credentials: stage.fromForm });
-const submit = async (url: string, key: string) => (await submitForm(url, [key], SIGNED_IN)).page;
+async function publish() {
+	const { url, workflow } = await stage.publish('directory', 'form', {
+		credentials: stage.fromForm,
+	});
+	const submit = async (key: string) => (await submitForm(url, [key], SIGNED_IN)).page;
+	return { submit, workflow };
+}
 
 test('creates all tables, and leaves those with rows alone', async () => {
 	const change = (source: Workflow) => void (source.settings = {});
@@ -30,10 +34,9 @@ test('adds what a virtual key is assigned to, and updates it without the columns
 	const { entity_id = '' } = stage.directory.entities[0] ?? {};
 	const own = { cost_center: '1100', owner_email: 'a@example.com', monthly_budget: 12.5 };
 	await stage.setDirectory({ entities: [{ entity_id, name: 'Old name', ...own }] });
-	const { url } = await publish();
-	const page = await submit(url, virtualKeys.agent);
-	expect(page).toMatch(/Ticket triage\s+agent, Customer support/);
-	await submit(url, virtualKeys.memberWithoutDepartment);
+	const { submit } = await publish();
+	expect(await submit(virtualKeys.agent)).toMatch(/Ticket triage\s+agent, Customer support/);
+	await submit(virtualKeys.memberWithoutDepartment);
 	expect(await stage.rowsOf(ENTITIES)).toMatchObject([
 		{ entity_id, name: 'Ticket triage', type: 'agent', department: 'Customer support', ...own },
 		{ name: 'Freelance writer', type: 'member', department: null, owner_email: null },
@@ -42,10 +45,10 @@ test('adds what a virtual key is assigned to, and updates it without the columns
 
 test('says why a key was not added, and nothing of it is in n8n after its clean-up', async () => {
 	await stage.setDirectory({});
-	const { url, workflow } = await publish();
-	expect(await submit(url, virtualKeys.revoked)).toContain('This virtual key was revoked.');
-	expect(await submit(url, virtualKeys.degraded)).toContain('degraded');
-	expect(await submit(url, virtualKeys.unbound)).toContain("isn't assigned to an agent or member");
+	const { submit, workflow } = await publish();
+	expect(await submit(virtualKeys.revoked)).toContain('This virtual key was revoked.');
+	expect(await submit(virtualKeys.degraded)).toContain('degraded');
+	expect(await submit(virtualKeys.unbound)).toContain("isn't assigned to an agent or member");
 	expect(await stage.rowsOf(ENTITIES)).toEqual([]);
 	await stage.forgotten(workflow.id);
 	const { unbound, degraded } = virtualKeys;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Workflow } from '../n8n/api';
 import { call } from '../support/http';
 import { expectNoTraces } from './database';
 import { submitForm } from './form';
@@ -14,26 +15,18 @@ const stage = useStage();
 const publish = async (changes = {}) => await stage.publish('key-onboarding', 'form', changes);
 const submit = async (url: string, provider: string, key: string) =>
 	(await submitForm(url, [REQUESTER, provider, key], SIGNED_IN)).page;
-const accept = () =>
-	stage.sandbox.faults.add({
-		kind: 'json',
-		operation: 'validate',
-		body: { valid: true, message: 'OpenAI accepts this key.' },
-	});
+const answer = (valid: boolean, message: string) =>
+	stage.sandbox.faults.add({ kind: 'json', operation: 'validate', body: { valid, message } });
 
 test('shows whether a key works and registers it without the key, of which nothing is in n8n after its clean-up', async () => {
 	const [accepted, unknown] = [ownKey('sk-', '0001'), ownKey('sk-ant-', '0002')];
 	const { url, workflow } = await publish();
 	expect((await call(url)).status).toBe(401);
-	accept();
+	answer(true, 'OpenAI accepts this key.');
 	const works = await submit(url, 'OpenAI', `OPENAI_API_KEY="${accepted}"`);
 	expect(works).toContain('✓ The key works');
 	expect(works).toContain('OpenAI accepts this key.');
-	stage.sandbox.faults.add({
-		kind: 'json',
-		operation: 'validate',
-		body: { valid: false, message: 'Rate limit reached' },
-	});
+	answer(false, 'Rate limit reached');
 	const unclear = await submit(url, 'Anthropic', unknown);
 	expect(unclear).toContain("The key wasn't confirmed");
 	expect(unclear).toMatch(/Rate limit reached .* check it again later\./);
@@ -58,42 +51,33 @@ test('says that a key could not be checked, and registers nothing', async () => 
 });
 
 test('sends no key with the settings that an import in the editor leaves, and fails with the reason', async () => {
-	const { url, workflow } = await publish({
-		change: (source: { settings: object }) => void (source.settings = {}),
-	});
+	const change = (source: Workflow) => void (source.settings = {});
+	const { url, workflow } = await publish({ change });
 	const reason = 'n8n might save executions of this workflow';
 	expect(await submit(url, 'OpenAI', 'sk-made-up-key-of-a-test-0004')).toContain(reason);
-	const { error } = await stage.failedExecution(workflow.id);
-	expect(error.message).toContain(reason);
+	expect((await stage.failedExecution(workflow.id)).error.message).toContain(reason);
 	expect(stage.sandbox.requests).toEqual([]);
 });
 
 test('stores accepted keys only, once Store Credential is activated', async () => {
+	const { request } = stage.api;
 	const expiresAt = Math.floor(Date.now() / 1000) + 3_600;
 	const key = { label: randomBytes(4).toString('hex'), scopes: ['credential:create'], expiresAt };
-	const { id, rawApiKey: apiKey } = await stage.api.request('POST', '/api-keys', key);
+	const { id, rawApiKey: apiKey } = await request('POST', '/api-keys', key);
 	const data = { apiKey, baseUrl: `${stage.url}/api/v1` };
 	const { url, workflow } = await publish({
 		credentials: await stage.addCredential({ name: 'n8n API', type: 'n8nApi', data }),
-		change: (source: Parameters<typeof nodeOf>[0]) => {
-			nodeOf(source, 'Store Credential').disabled = false;
-		},
+		change: (source: Workflow) => void (nodeOf(source, 'Store Credential').disabled = false),
 	});
-	accept();
-	const pages = [
-		await submit(url, 'OpenAI', 'sk-made-up-key-of-a-test-0005'),
-		await submit(url, 'OpenAI', 'sk-made-up-key-of-a-test-0006'),
-	];
+	answer(true, 'OpenAI accepts this key.');
+	const works = await submit(url, 'OpenAI', 'sk-made-up-key-of-a-test-0005');
+	const fails = await submit(url, 'OpenAI', 'sk-made-up-key-of-a-test-0006');
 	await stage.forgotten(workflow.id);
-	await stage.api.request('DELETE', `/api-keys/${id}`);
-	type Stored = Array<{ id: string; name: string; type: string }>;
-	const all: Stored = await stage.api.request('GET', '/credentials');
+	await request('DELETE', `/api-keys/${id}`);
+	const all: Array<{ id: string; name: string }> = await request('GET', '/credentials');
 	const stored = all.filter(({ name }) => /key sk-…000[56]$/.test(name));
-	for (const credential of stored)
-		await stage.api.request('DELETE', `/credentials/${credential.id}`);
-	expect(pages).toEqual([
-		expect.stringContaining('The key works'),
-		expect.stringContaining("The key wasn't confirmed"),
-	]);
+	for (const credential of stored) await request('DELETE', `/credentials/${credential.id}`);
+	expect(works).toContain('The key works');
+	expect(fails).toContain("The key wasn't confirmed");
 	expect(stored).toMatchObject([{ name: 'openai key sk-…0005', type: 'openAiApi' }]);
 });

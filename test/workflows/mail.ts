@@ -7,17 +7,16 @@ import { SMTPServer } from 'smtp-server';
 export type Mail = Awaited<ReturnType<typeof readMail>>;
 
 async function readMail(source: Buffer) {
-	const email = await PostalMime.parse(source);
-	const { from, to = [], subject = '', text = '', html = '', attachments } = email;
+	const { from, to = [], attachments, ...email } = await PostalMime.parse(source);
 	return {
 		from: from?.address ?? '',
 		to: to.flatMap(({ address }) => address ?? []),
-		subject,
-		text: text.replaceAll('\r\n', '\n'),
-		html,
+		subject: email.subject ?? '',
+		text: (email.text ?? '').replaceAll('\r\n', '\n'),
+		html: email.html ?? '',
 		attachments: attachments.map(({ filename, disposition, content }) => ({
 			name: filename ?? '',
-			disposition: disposition ?? '',
+			disposition,
 			content: Buffer.from(content as ArrayBuffer),
 		})),
 	};
@@ -30,7 +29,7 @@ export async function startMailServer(onMail: (mail: Mail) => void | Promise<voi
 		authOptional: true,
 		disabledCommands: ['STARTTLS'],
 		onRcptTo: ({ address }, _session, done) =>
-			refused.has(address) ? done(new Error('There is no such mailbox')) : done(),
+			done(refused.has(address) ? new Error('There is no such mailbox') : undefined),
 		onData: (stream, _session, done) => {
 			const read = async () => {
 				const mail = await readMail(await buffer(stream));

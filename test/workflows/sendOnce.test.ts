@@ -26,9 +26,8 @@ test('a dead mailbox costs nobody else a report, and whoever got one gets it onl
 });
 
 test('an email without a key is sent once by its subject', async () => {
-	const change = (workflow: Workflow) => {
-		nodeOf(workflow, 'Add Key').parameters.assignments.assignments = [];
-	};
+	const change = (workflow: Workflow) =>
+		void (nodeOf(workflow, 'Add Key').parameters.assignments.assignments = []);
 	const chargeback = await stage.importTemplate('chargeback', { change });
 	for (const expected of [OTHERS.length + 1, 0]) {
 		expect((await stage.api.run(chargeback)).error).toBeUndefined();

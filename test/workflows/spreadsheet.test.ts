@@ -2,7 +2,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Workflow } from '../n8n/api';
-import { costOf, lastMonth, nodeOf, useStage } from './stage';
+import { n8nNode, to } from '../n8n/workflow';
+import { costOf, extend, lastMonth, nodeOf, useStage } from './stage';
 
 const stage = useStage();
 const HEADINGS = 'Full name;Entity ID;Name;Department;Cost centre;Owner Email';
@@ -20,26 +21,15 @@ function csv() {
 
 /** Replaces the node Entities as the recipe says. */
 function readFrom(workflow: Workflow, fileSelector: string) {
-	const entities = nodeOf(workflow, 'Entities');
-	const reader = {
-		...entities,
-		id: `${entities.id}-file`,
-		name: 'Read File',
-		type: 'n8n-nodes-base.readWriteFile',
-		typeVersion: 1.1,
-		executeOnce: true,
-		parameters: { operation: 'read', fileSelector, options: {} },
-	};
-	Object.assign(entities, {
-		type: 'n8n-nodes-base.extractFromFile',
-		typeVersion: 1.1,
+	const read = { operation: 'read', fileSelector, options: {} };
+	const file = { ...n8nNode('Read File', 'readWriteFile', 1.1, read), executeOnce: true };
+	const extract = { operation: 'csv', options: { delimiter: ';', fromLine: 2 } };
+	Object.assign(nodeOf(workflow, 'Entities'), {
+		...n8nNode('Entities', 'extractFromFile', 1.1, extract),
 		executeOnce: false,
 		alwaysOutputData: true,
-		parameters: { operation: 'csv', options: { delimiter: ';', fromLine: 2 } },
 	});
-	workflow.nodes.push(reader);
-	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-	Object.assign(workflow.connections, { Prompts: to('Read File'), 'Read File': to('Entities') });
+	extend(workflow, [file], { Prompts: to('Read File'), 'Read File': to('Entities') });
 }
 
 test('Monthly report is the same from a directory in a file', async () => {
@@ -47,10 +37,9 @@ test('Monthly report is the same from a directory in a file', async () => {
 	const file = path.join(stage.filesFolder, 'directory.csv');
 	await fs.writeFile(file, csv());
 	const change = (workflow: Workflow) => readFrom(workflow, file);
-	const { items, error } = await stage.run('monthly-report', { change });
+	const { json, error } = await stage.run('monthly-report', { change });
 	expect(error).toBeUndefined();
-	const [report] = items('Create Report').map(({ json }) => json);
-	expect(report).toMatchObject({ is_complete: true });
-	expect(report?.cost_sum).toBeCloseTo(costOf(stage, lastMonth), 9);
-	expect(report?.groups).toEqual(fromTable.items('Create Report')[0]?.json.groups);
+	const { groups } = fromTable.json('Create Report')[0];
+	const cost_sum = expect.closeTo(costOf(stage, lastMonth), 9);
+	expect(json('Create Report')).toMatchObject([{ is_complete: true, cost_sum, groups }]);
 });

@@ -1,12 +1,14 @@
 /** What a suite needs around a template: the sandbox, an email server, a directory, credentials, and the import. */
 import { randomUUID } from 'node:crypto';
 import omit from 'lodash/omit';
+import sumBy from 'lodash/sumBy';
 import { DateTime } from 'luxon';
-import { demoCredentials, formKeyCredential } from '../demo/credentials';
+import { demoCredentials, formKeyCredential, virtualKeyCredential } from '../demo/credentials';
 import { dataTables, demoDirectory, fillDirectory, type Directory } from '../demo/directory';
 import type { NewCredential, Workflow } from '../n8n/api';
 import { connect } from '../n8n/connection';
-import { startSandbox, world } from '../sandbox';
+import type { WorkflowNode } from '../n8n/workflow';
+import { reporting, startSandbox, world, type RecordedRequest } from '../sandbox';
 import { call } from '../support/http';
 import { until } from '../support/until';
 import { readTemplate, selectCredentials, SEND_ONCE, type Chosen } from './files';
@@ -20,24 +22,26 @@ export function nodeOf(workflow: Workflow, name: string) {
 	return node;
 }
 
+/** Adds nodes to a workflow, and connects the outputs of nodes. */
+export function extend(workflow: Workflow, nodes: WorkflowNode[], connections: object) {
+	const position = [0, 300];
+	workflow.nodes.push(...nodes.map((node) => ({ ...node, id: `added-${node.name}`, position })));
+	Object.assign(workflow.connections, connections);
+}
+
 const USER = { user: 'form', password: 'only-for-tests' };
 export const SIGNED_IN = { authorization: `Basic ${btoa(`${USER.user}:${USER.password}`)}` };
 
 export const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
+export const dayAgo = (days: number) => today.minus({ days }).toFormat('yyyy-MM-dd');
 const month = today.minus({ months: 1 });
 export const lastMonth = {
 	from: month.startOf('month').toFormat('yyyy-MM-dd'),
 	to: month.endOf('month').toFormat('yyyy-MM-dd'),
+	/** Without its year. */
+	month: month.toFormat('LLLL', { locale: 'en' }),
 	name: month.toFormat('LLLL yyyy', { locale: 'en' }),
 };
-
-export const wrongIds = (directory: Stage['directory']) => ({
-	...directory,
-	entities: directory.entities.map((row) => ({
-		...row,
-		entity_id: row.entity_id.replace(/^.{8}/, '00000000'),
-	})),
-});
 
 /** What all prompt templates of the directory cost its rows, or some of them. */
 export function costOf(
@@ -46,29 +50,25 @@ export function costOf(
 	rows: Array<{ entity_id: string }> = directory.entities,
 ) {
 	const ids = rows.map(({ entity_id }) => entity_id);
-	const costs = directory.prompts.map(({ prompt_id }) => expected(prompt_id, from, to, ids).totals);
-	return costs.reduce((sum, { cost_sum }) => sum + Number(cost_sum), 0);
+	return sumBy(
+		directory.prompts,
+		({ prompt_id }) => expected(prompt_id, from, to, ids).totals.cost_sum,
+	);
 }
 
 /** Makes the first agent cost far more than usual since yesterday, with the first prompt templates. */
 export function plantUnusual({ directory, sandbox }: Stage, count: number) {
-	const yesterday = today.minus({ days: 1 }).toFormat('yyyy-MM-dd');
-	const [agent] = directory.entities;
-	const row = { entity_id: agent?.entity_id, entity_type: 'agent' };
-	const data = { entities: [{ ...row, total_calls: 2210, cost_sum: 42.5 }] };
+	const { entity_id } = directory.entities[0] ?? {};
+	const row = { entity_id, entity_type: 'agent', total_calls: 2210, cost_sum: 42.5 };
 	for (const { prompt_id } of directory.prompts.slice(0, count)) {
-		sandbox.faults.add({
-			...{ kind: 'json', times: Infinity, body: { code: 200, message: 'OK', data } },
-			match: ({ rawPath, query: { dateFrom = '' } }) =>
-				rawPath.includes(`/${prompt_id}/`) && dateFrom >= yesterday,
-		});
+		const match = ({ rawPath, query: { dateFrom = '' } }: RecordedRequest) =>
+			rawPath.includes(`/${prompt_id}/`) && dateFrom >= dayAgo(1);
+		sandbox.faults.add(reporting([row], match));
 	}
 }
 
 interface Changes {
 	change?: (workflow: Workflow) => void;
-	/** The same for the one that sends its emails. */
-	changeSender?: (workflow: Workflow) => void;
 	credentials?: Chosen;
 }
 
@@ -87,31 +87,21 @@ export async function startStage(more: NewCredential[] = []) {
 		return { [type]: { id, name } };
 	}
 	const usual: Chosen = {};
-	for (const credential of [
-		...demoCredentials(sandbox),
-		smtpCredential(mail.port),
-		{ name: 'Users of a form', type: 'httpBasicAuth', data: USER },
-		...more,
-	]) {
-		Object.assign(usual, await addCredential(credential));
-	}
-	const { baseUrl, analyticsUrl } = sandbox;
-	const revoked = { baseUrl, analyticsUrl, virtualKeyToken: world.virtualKeys.revoked };
+	const users = { name: 'Users of a form', type: 'httpBasicAuth', data: USER };
+	const credentials = [...demoCredentials(sandbox), smtpCredential(mail.port), users, ...more];
+	for (const credential of credentials) Object.assign(usual, await addCredential(credential));
 
 	const publishWorkflow = async ({ id, versionId }: Workflow) =>
 		await api.request('POST', `/workflows/${id}/activate`, { versionId });
 
 	/** Imports a template, and publishes one that sends its emails. */
-	async function importTemplate(
-		name: string,
-		{ change, changeSender, credentials }: Changes = {},
-	): Promise<Workflow> {
+	async function importTemplate(name: string, { change, credentials }: Changes = {}) {
 		const source = readTemplate(name);
 		change?.(source);
 		selectCredentials(source, { ...usual, ...credentials });
 		let text = JSON.stringify(omit(source, 'id')).replaceAll('ai_workspace_', prefix);
 		if (text.includes(SEND_ONCE)) {
-			const sender = await importTemplate('send-once', { change: changeSender });
+			const sender = await importTemplate('send-once');
 			await publishWorkflow(sender);
 			text = text.replaceAll(SEND_ONCE, sender.id);
 		}
@@ -135,11 +125,7 @@ export async function startStage(more: NewCredential[] = []) {
 		mail,
 		directory,
 		removeTables,
-		revoked: await addCredential({
-			name: 'Revoked virtual key',
-			type: 'aiWorkspaceVirtualKeyApi',
-			data: revoked,
-		}),
+		revoked: await addCredential(virtualKeyCredential(sandbox, world.virtualKeys.revoked)),
 		/** A virtual key that somebody enters in a form. */
 		fromForm: await addCredential(formKeyCredential(sandbox)),
 		/** Imports a template and executes it from a trigger, its first one if left out. */
