@@ -1,7 +1,7 @@
 /**
  * npm run bench: this node and another with the same questions, in a real n8n, in turn.
  * `--rounds N` (5), `--cases a,e` (all), `--write` puts the table into the document.
- * `--against COMMIT` or a tarball: this node and itself as it was, each in an n8n of its own. `--forecast` and `--figures` need no n8n.
+ * `--against COMMIT` or a tarball: this node and itself as it was, each in an n8n of its own. `--forecast` needs no n8n.
  */
 import { once } from 'node:events';
 import os from 'node:os';
@@ -10,16 +10,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import execa from 'execa';
 import pick from 'lodash/pick';
+import sumBy from 'lodash/sumBy';
 import type { Item } from '../n8n/api';
-import { ensureN8n } from '../n8n/install';
 import { startN8n, type N8nServer } from '../n8n/server';
 import { chain, code, manualTrigger } from '../n8n/workflow';
 import { call } from '../support/http';
-import { undoStack } from '../support/undo';
+import { withUndo } from '../support/undo';
 import { packCommit, packPackage } from '../tools/pack';
 import { cases, VERSIONS, type Case, type Contestant, type Credentials } from './cases';
 import { forecastTable } from './forecast';
-import { median, tableOf, writeTable, type Measure, type Result } from './report';
+import { median, medians, tableOf, writeTable, type Measure, type Result } from './report';
 
 /** Asked for its state, n8n works on one core and not at what is measured; most runs end before it is asked. */
 const PAUSE_MS = 3000;
@@ -30,7 +30,6 @@ const { values } = parseArgs({
 		cases: { type: 'string' },
 		against: { type: 'string' },
 		forecast: { type: 'boolean' },
-		figures: { type: 'boolean' },
 		write: { type: 'boolean', default: false },
 	},
 });
@@ -46,9 +45,9 @@ const wanted = ids.map((id) => {
 const child = execa.node(path.join(__dirname, 'service.js'), { reject: false });
 const baseUrl = once(child, 'message').then(([url]) => String(url));
 
-/** The state of the API, which begins anew with settings. */
-async function service(settings: Partial<Case> = {}): Promise<{ requests: number }> {
-	child.send(settings);
+/** How many requests the API has had since it began, which it does anew with settings. */
+async function countRequests(settings?: Partial<Case>): Promise<number> {
+	child.send(settings ?? false);
 	return (await once(child, 'message'))[0];
 }
 
@@ -74,12 +73,11 @@ async function silenceOf(url: string) {
 
 /** How many rows came out right; a report adds them up. Each has 3 calls, which cost 0.1. */
 const rightRows = (items: Item[], exchangeRate = 1) =>
-	items
-		.flatMap(({ json }) => json.data?.entities ?? [json])
-		.map(({ total_calls: calls, cost_sum: cost }) =>
-			cost === (calls / 30) * exchangeRate ? calls / 3 : 0,
-		)
-		.reduce((sum, rows) => sum + rows, 0);
+	sumBy(
+		items.flatMap(({ json }) => json.data?.entities ?? [json]),
+		({ total_calls: calls, cost_sum }) =>
+			cost_sum === (calls / 30) * exchangeRate ? calls / 3 : 0,
+	);
 
 /** A node of a case that is measured, in its n8n. */
 interface Side {
@@ -95,9 +93,10 @@ async function execute(subject: Case, side: Side): Promise<Measure> {
 	const { api, url } = server;
 	const name = `${subject.id} ${side.name}`;
 	const { items, node } = contestant;
+	const exchangeRate = contestant === subject.ours ? subject.exchangeRate : 1;
 	const steps = [manualTrigger(), code('Items', items), node(credentials, await baseUrl)];
 	const workflow = await api.createWorkflow(chain(name, steps));
-	await service(pick({ latencyMs: 5, ...subject }, ['latencyMs', 'rate', 'windowMs']));
+	await countRequests(pick({ latencyMs: 5, ...subject }, ['latencyMs', 'rate', 'windowMs']));
 	const stop = subject.isAboutSilence ? highest(() => silenceOf(url)) : undefined;
 	const execution = await api.run(workflow, { pauseMs: PAUSE_MS });
 	const silentMs = (await stop?.()) ?? NaN;
@@ -105,21 +104,20 @@ async function execute(subject: Case, side: Side): Promise<Measure> {
 	if (execution.status !== 'success') {
 		throw new Error(`${name}: ${execution.status} ${JSON.stringify(execution.error)}`);
 	}
-	const right = rightRows(execution.items('Subject'), contestant.exchangeRate);
+	const right = rightRows(execution.items('Subject'), exchangeRate);
 	// A rate limit fails some items of the HTTP Request node.
 	if (right !== subject.rows && (side.name === 'ours' || subject.rate === undefined)) {
 		throw new Error(`${name}: ${right} right rows came out, not ${subject.rows}`);
 	}
 	const ms: number = execution.nodes.Subject?.[0]?.executionTime;
-	const { requests } = await service();
-	return { ms, requests, right, silentMs };
+	return { ms, requests: await countRequests(), right, silentMs };
 }
 
 /** A case in an n8n for each package, in which both sides take turns. */
 async function measure(subject: Case, tarballs: readonly string[]): Promise<Result> {
 	const { id, token: personalAccessToken = 'pat_bench' } = subject;
 	const found: Record<Side['name'], Measure[]> = { ours: [], other: [] };
-	const { stop } = await undoStack(async (atEnd) => {
+	await withUndo(async (atEnd) => {
 		const data = { analyticsUrl: await baseUrl, personalAccessToken };
 		const bearer = personalAccessToken.replace(/^(=?)/, '$1Bearer ');
 		const header = { name: 'Authorization', value: bearer };
@@ -144,29 +142,12 @@ async function measure(subject: Case, tarballs: readonly string[]): Promise<Resu
 				if (round > 0) found[side.name].push(one);
 			}
 		}
-		return {};
 	});
-	await stop();
-	const middleOf = (side: Side['name']): Measure => {
-		const of = (name: keyof Measure) => median(found[side].map((one) => one[name]));
-		return { ms: of('ms'), requests: of('requests'), right: of('right'), silentMs: of('silentMs') };
-	};
 	const ratio = median(found.ours.map(({ ms }, at) => ms / (found.other[at]?.ms ?? NaN)));
-	return { subject, ours: middleOf('ours'), other: middleOf('other'), ratio };
+	return { subject, ours: medians(found.ours), other: medians(found.other), ratio };
 }
 
 async function main() {
-	if (values.figures) {
-		const { node } = await ensureN8n();
-		const args = [
-			'--import',
-			'tsx',
-			'--max-old-space-size=1024',
-			path.join(__dirname, 'figures.ts'),
-		];
-		await execa(node, args, { stdio: 'inherit' });
-		return;
-	}
 	if (values.forecast) {
 		console.log(forecastTable());
 		if (values.write) writeTable('forecast', '', forecastTable());

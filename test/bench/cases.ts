@@ -9,8 +9,6 @@ export type Credentials = Record<'header' | 'own', StoredCredential>;
 /** The items, as JavaScript of a Code node, and the node that gets them. */
 export interface Contestant {
 	items: string;
-	/** What multiplies the costs that come out. */
-	exchangeRate?: number;
 	node: (credentials: Credentials, baseUrl: string) => WorkflowNode;
 }
 
@@ -28,18 +26,20 @@ export interface Case {
 	windowMs?: number;
 	/** Of the credential; a fixed one if left out. */
 	token?: string;
+	/** What multiplies the costs that come out of ours. */
+	exchangeRate?: number;
 	/** What counts is how long n8n is silent. */
 	isAboutSilence?: boolean;
 }
 
-const WORKSPACE = '123e4567-e89b-42d3-a456-426614174000';
+const workspaceId = '123e4567-e89b-42d3-a456-426614174000';
 const PERIOD = { dateFrom: '2026-01-01', dateTo: '2026-01-31' };
 
 const ours = (items: string, parameters: INodeParameters): Contestant => ({
 	items,
 	node: ({ own: credential }) => {
-		const common = { authentication: 'pat', workspaceId: WORKSPACE, ...PERIOD };
-		return aiWorkspace(report({ ...common, ...parameters }), { name: 'Subject', credential });
+		const all = report({ authentication: 'pat', workspaceId, ...PERIOD, ...parameters });
+		return aiWorkspace(all, { name: 'Subject', credential });
 	},
 });
 
@@ -56,23 +56,24 @@ interface Question {
 
 const httpRequest = (items: string, { promptId, entityIds, header }: Question): Contestant => ({
 	items,
-	node: ({ header: { id, name, type } }, baseUrl) => ({
-		...n8nNode('Subject', 'httpRequest', 4.2, {
-			url: promptId.replace(
-				/^(=?)(.*)/,
-				`$1${baseUrl}/v1/analytics/saas/prompt-templates/$2/entities`,
-			),
-			...(header ? {} : { authentication: 'genericCredentialType', genericAuthType: type }),
+	node: ({ header: { id, name, type } }, baseUrl) => {
+		const [, start = '', prompt = ''] = /^(=?)(.*)/.exec(promptId) ?? [];
+		const parameters = {
+			url: `${start}${baseUrl}/v1/analytics/saas/prompt-templates/${prompt}/entities`,
 			sendQuery: true,
 			queryParameters: listOf({ ...PERIOD, entity_ids: entityIds }),
 			sendHeaders: true,
-			headerParameters: listOf({ 'X-Workspace-Id': WORKSPACE, ...header }),
+			headerParameters: listOf({ 'X-Workspace-Id': workspaceId, ...header }),
 			options: {},
-		}),
-		...(header ? {} : { credentials: { [type]: { id, name } } }),
-		// A rate limit fails some of its items.
-		onError: 'continueRegularOutput',
-	}),
+		};
+		const secret = { authentication: 'genericCredentialType', genericAuthType: type };
+		return {
+			...n8nNode('Subject', 'httpRequest', 4.2, header ? parameters : { ...parameters, ...secret }),
+			...(header ? {} : { credentials: { [type]: { id, name } } }),
+			// A rate limit fails some of its items.
+			onError: 'continueRegularOutput',
+		};
+	},
 });
 
 const PROMPT = '={{ $json.prompt }}';
@@ -85,38 +86,40 @@ const list = (text: string, count: number) =>
 /** JavaScript of a Code node: so many items, made of their index `index`. */
 const items = (count: number, json: string) =>
 	`return Array.from({ length: ${count} }, (_, index) => ({ json: ${json} }));`;
-const OWN_PROMPT = "{ prompt: 'prompt-' + index, id: 'entity-' + index }";
-const TWENTY_PROMPTS = "{ prompt: 'prompt-' + (index % 20), id: 'entity-' + index }";
-const ROW = "({ entity_id, name: 'name-' + i, department: 'department-' + (i % 10) })";
-const ROWS = `${list('entity', 300)}.map((entity_id, i) => ${ROW})`;
 
 /** This node beside the HTTP Request node with the same items, each with one row. */
 const besideHttp = (
 	rows: number,
-	json: string,
-	{
-		promptId = PROMPT,
-		entityIds = ENTITY,
-		requestOptions = {},
-		header,
-	}: Partial<Question & { requestOptions: INodeParameters }> = {},
+	json = "{ prompt: 'prompt-' + index, id: 'entity-' + index }",
+	{ promptId = PROMPT, entityIds = ENTITY, header }: Partial<Question> = {},
+	more: INodeParameters = {},
 ) => ({
-	ours: ours(items(rows, json), { promptId, entityIds, requestOptions }),
+	ours: ours(items(rows, json), { promptId, entityIds, ...more }),
 	other: httpRequest(items(rows, json), { promptId, entityIds, header }),
 	rows,
 });
-const EXPRESSION = "={{ $json.token ?? 'pat_bench' }}";
-const fixedPrompt = (rows = 1000, header?: Question['header']) =>
+const fixedPrompt = (rows: number, header?: Question['header']) =>
 	besideHttp(rows, "{ id: 'entity-' + index }", { promptId: 'one-prompt', header });
 const FIXED_HEADER = { Authorization: 'Bearer pat_bench' };
+const fixedEntity = besideHttp(200, "{ prompt: 'prompt-' + index }", { entityIds: 'entity-1' });
+const TWENTY_PROMPTS = "{ prompt: 'prompt-' + (index % 20), id: 'entity-' + index }";
+const batching = { batch: { batchSize: 200, batchInterval: 1 } };
+const inBatches = besideHttp(3000, TWENTY_PROMPTS, {}, { requestOptions: { batching } });
+
+const ROW = "({ entity_id, name: 'name-' + i, department: 'department-' + (i % 10) })";
+const ROWS = `${list('entity', 300)}.map((entity_id, i) => ${ROW})`;
 
 /** A cost report on 20 prompts and 300 entities, with more parameters. */
 const costReport = (parameters: INodeParameters) =>
 	ours(items(1, `{ prompts: ${list('prompt', 20)}, rows: ${ROWS} }`), {
-		...{ resource: 'costReport', operation: 'create' },
-		...{ prompts: '={{ $json.prompts }}', directory: '={{ $json.rows }}' },
+		resource: 'costReport',
+		operation: 'create',
+		prompts: '={{ $json.prompts }}',
+		directory: '={{ $json.rows }}',
 		...parameters,
 	});
+const inEuros = (options: INodeParameters) =>
+	costReport({ options: { currency: 'EUR', ...options } });
 
 /** The same beside Get Entities. */
 const besideEntities = (
@@ -125,79 +128,70 @@ const besideEntities = (
 ) => ({
 	ours: costReport(parameters),
 	other: ours(items(20, `{ prompt: 'prompt-' + index, id: ${list('entity', 300)} }`), {
-		...{ promptId: PROMPT, entityIds: ENTITY },
+		promptId: PROMPT,
+		entityIds: ENTITY,
 		options,
 	}),
 	rows: 6000,
 	isAboutSilence: true,
 });
+const inGerman = { language: 'de', formats: ['html', 'message', 'text', 'xlsx'] };
+const byDay = { operation: 'getTotals', groupBy: 'department', splitBy: 'day' };
 
-const TITLES: Record<string, readonly [title: string, Omit<Case, 'id' | 'title'>]> = {
-	a: ['1,000 items, one entity each, one fixed prompt', fixedPrompt()],
-	a2: ['the same, the token an expression', { ...fixedPrompt(), token: EXPRESSION }],
-	a3: ['the same beside a fixed header', fixedPrompt(1000, FIXED_HEADER)],
-	a4: ['10,000 items of (a)', fixedPrompt(10_000)],
-	a5: ['10,000 items beside a fixed header', fixedPrompt(10_000, FIXED_HEADER)],
-	b: ['500 prompts, one entity each', besideHttp(500, OWN_PROMPT)],
-	e: [
-		'200 prompts, one fixed entity, at 50 ms server latency',
-		{
-			...besideHttp(200, "{ prompt: 'prompt-' + index }", { entityIds: 'entity-1' }),
-			latencyMs: 50,
-		},
+const all: Array<[id: string, title: string, ...of: Array<Partial<Case>>]> = [
+	['a', '1,000 items, one entity each, one fixed prompt', fixedPrompt(1000)],
+	[
+		'a2',
+		'the same, the token an expression',
+		fixedPrompt(1000),
+		{ token: "={{ $json.token ?? 'pat_bench' }}" },
 	],
-	g: [
+	['a3', 'the same beside a fixed header', fixedPrompt(1000, FIXED_HEADER)],
+	['a4', '10,000 items of (a)', fixedPrompt(10_000)],
+	['a5', '10,000 items beside a fixed header', fixedPrompt(10_000, FIXED_HEADER)],
+	['b', '500 prompts, one entity each', besideHttp(500)],
+	['e', '200 prompts, one fixed entity, at 50 ms server latency', fixedEntity, { latencyMs: 50 }],
+	[
+		'g',
 		'500 prompts, one entity each, at 200 ms server latency',
-		{ ...besideHttp(500, OWN_PROMPT), latencyMs: 200 },
+		besideHttp(500),
+		{ latencyMs: 200 },
 	],
-	h: [
+	[
+		'h',
 		'300 prompts, one entity each, with a burst of 20 requests, then 20 a second',
-		{ ...besideHttp(300, OWN_PROMPT), latencyMs: 50, rate: 20 },
+		besideHttp(300),
+		{ latencyMs: 50, rate: 20 },
 	],
-	h2: [
+	[
+		'h2',
 		'120 prompts, one entity each, with a quota of 40 requests in two seconds',
-		{ ...besideHttp(120, OWN_PROMPT), latencyMs: 50, rate: 20, windowMs: 2000 },
+		besideHttp(120),
+		{ latencyMs: 50, rate: 20, windowMs: 2000 },
 	],
-	i: [
+	[
+		'i',
 		'3,000 items over 20 prompts, with Batching of 200 items and 1 ms',
-		{
-			...besideHttp(3000, TWENTY_PROMPTS, {
-				requestOptions: { batching: { batch: { batchSize: 200, batchInterval: 1 } } },
-			}),
-			isAboutSilence: true,
-		},
+		inBatches,
+		{ isAboutSilence: true },
 	],
-	j: ['a cost report on 20 prompts and 300 entities', besideEntities()],
-	j2: [
+	['j', 'a cost report on 20 prompts and 300 entities', besideEntities()],
+	[
+		'j2',
 		'the same with an exchange rate, beside one without',
-		{
-			...besideEntities(),
-			ours: {
-				...costReport({ options: { currency: 'EUR', exchangeRate: '0.25' } }),
-				exchangeRate: 0.25,
-			},
-			other: costReport({ options: { currency: 'EUR' } }),
-		},
+		besideEntities(),
+		{ ours: inEuros({ exchangeRate: '0.25' }), other: inEuros({}), exchangeRate: 0.25 },
 	],
-	k: [
-		'(j) in German and with a spreadsheet',
-		besideEntities({ options: { language: 'de', formats: ['html', 'message', 'text', 'xlsx'] } }),
-	],
-	l: [
+	['k', '(j) in German and with a spreadsheet', besideEntities({ options: inGerman })],
+	[
+		'l',
 		'their totals by department and day over a month',
-		{
-			...besideEntities(
-				{ operation: 'getTotals', groupBy: 'department', splitBy: 'day' },
-				{ splitBy: 'day' },
-			),
-			rows: 186_000,
-		},
+		besideEntities(byDay, { splitBy: 'day' }),
+		{ rows: 186_000 },
 	],
-};
+];
 
-export const cases = Object.entries(TITLES).map(
-	([id, [title, of]]): Case => ({ id, title, ...of }),
-);
+export const cases = all.map(([id, title, ...of]): Case => Object.assign({ id, title }, ...of));
 
 /** The cases that two versions of this node take turns in. */
 export const VERSIONS = ['a', 'b', 'j', 'k', 'l'];

@@ -1,18 +1,12 @@
+import map from 'lodash/map';
 import { table, writeSection } from '../docs/document';
 import type { Case } from './cases';
 
-const DOCUMENT = 'docs/development/benchmarks.md';
 /** The comments around each table. */
 const MARKS = {
-	against: [
-		'<!-- versions: npm run bench -- --against COMMIT --write -->',
-		'<!-- end of versions -->',
-	],
-	cases: ['<!-- figures: npm run bench -- --write -->', '<!-- end of figures -->'],
-	forecast: [
-		'<!-- forecasts: npm run bench -- --forecast --write -->',
-		'<!-- end of forecasts -->',
-	],
+	against: ['versions: npm run bench -- --against COMMIT --write', 'end of versions'],
+	cases: ['figures: npm run bench -- --write', 'end of figures'],
+	forecast: ['forecasts: npm run bench -- --forecast --write', 'end of forecasts'],
 } as const;
 
 export function median(values: number[]) {
@@ -28,6 +22,12 @@ export interface Measure {
 	/** The longest time that n8n took to say that it's alive. */
 	silentMs: number;
 }
+export const medians = (all: Measure[]): Measure => ({
+	ms: median(map(all, 'ms')),
+	requests: median(map(all, 'requests')),
+	right: median(map(all, 'right')),
+	silentMs: median(map(all, 'silentMs')),
+});
 export interface Result {
 	subject: Case;
 	ours: Measure;
@@ -54,5 +54,8 @@ export const tableOf = (results: Result[]) => {
 	return table([HEAD, ...rows]);
 };
 
-export const writeTable = (mark: keyof typeof MARKS, note: string, text: string) =>
-	writeSection(DOCUMENT, MARKS[mark], [note, text].join('\n\n').trim());
+export function writeTable(mark: keyof typeof MARKS, note: string, text: string) {
+	const [begin, end] = MARKS[mark];
+	const marks = [`<!-- ${begin} -->`, `<!-- ${end} -->`] as const;
+	writeSection('docs/development/benchmarks.md', marks, `${note}\n\n${text}`.trim());
+}

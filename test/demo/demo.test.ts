@@ -4,7 +4,7 @@ import { ensureN8n } from '../n8n/install';
 import { responds } from '../n8n/server';
 import { freshClone } from '../support/clone';
 import { startProgram } from '../support/program';
-import { temporaryFolder, undoStack } from '../support/undo';
+import { temporaryFolder, withUndo } from '../support/undo';
 import { until } from '../support/until';
 import { PACKED } from '../tools/pack';
 
@@ -14,7 +14,7 @@ const WITHIN_MS = 3_600_000;
 test(
 	'npm run demo needs nothing but a fresh clone to show the first cost, and leaves nothing when npm is told to end',
 	async () => {
-		const { stop } = await undoStack(async (atEnd) => {
+		await withUndo(async (atEnd) => {
 			const cwd = await freshClone(atEnd);
 			const TMPDIR = await temporaryFolder(atEnd);
 			const options = { cwd, env: { [PACKED]: undefined, TMPDIR } };
@@ -29,9 +29,7 @@ test(
 			demo.program.kill('SIGTERM');
 			await until(async () => (await own()).length === 0);
 			expect(await responds(url)).toBe(false);
-			return demo;
 		});
-		await stop();
 	},
 	WITHIN_MS,
 );

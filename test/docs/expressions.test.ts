@@ -1,36 +1,26 @@
 /** Expressions of the templates and recipes, evaluated by n8n for values that no execution of a test has. */
 import fc from 'fast-check';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { cleanedKey } from '../../nodes/AiWorkspace/resources/masterKey/providerKey';
-import { workflowFiles } from '../workflows/files';
+import { readTemplate } from '../workflows/files';
+import { nodeOf } from '../workflows/stage';
 import { evaluated } from '../support/expressions';
 import { DAY, moments, wallDay, zones } from '../support/calendar';
 import { forMany } from '../support/properties';
 import { readDocument } from './document';
 
-/** The parameters of a node of a template. */
-function parametersOf(file: string, name: string) {
-	const text = workflowFiles().find((one) => one.name === file)?.text ?? '';
-	const nodes: INode[] = JSON.parse(text).nodes;
-	return nodes.find((node) => node.name === name)?.parameters ?? {};
-}
-
 describe('Due Today of key-reminders', () => {
-	const { conditions } = Object(parametersOf('key-reminders.json', 'Due Today').conditions);
-	const [days, rest]: string[] = conditions.map((one: IDataObject) => one.leftValue);
+	const { conditions } = nodeOf(readTemplate('key-reminders'), 'Due Today').parameters.conditions;
+	const expressions: string[] = conditions.map((one: IDataObject) => one.leftValue);
 
-	beforeEach(() => {
-		jest.useFakeTimers();
-	});
-	afterEach(() => {
-		jest.useRealTimers();
-	});
+	beforeEach(() => void jest.useFakeTimers());
+	afterEach(() => void jest.useRealTimers());
 
 	/** What it compares for a key that was checked at one moment, at another. */
 	const compared = (checked: number, now: number, zone: string) => {
 		jest.setSystemTime(now);
 		const item = { checked_at: new Date(checked).toISOString() };
-		return [days, rest].map((one) => evaluated(one ?? '', item, zone));
+		return expressions.map((one) => evaluated(one, item, zone));
 	};
 
 	test.each([
@@ -44,8 +34,8 @@ describe('Due Today of key-reminders', () => {
 	test('counts the days of the calendar, in whole numbers, wherever it is', () => {
 		forMany(moments, fc.nat(200), fc.nat(DAY - 1), zones, (checked, more, time, zone) => {
 			const now = (Math.floor(checked / DAY) + more + 1) * DAY + time;
-			const dayOfEach = [checked, now].map((one) => Date.parse(wallDay(one, zone)) / DAY);
-			const age = (dayOfEach[1] ?? 0) - (dayOfEach[0] ?? 0);
+			const dayOf = (moment: number) => Date.parse(wallDay(moment, zone)) / DAY;
+			const age = dayOf(now) - dayOf(checked);
 			expect(compared(checked, now, zone)).toEqual([age, age % 10]);
 		});
 	});
@@ -54,7 +44,7 @@ describe('Due Today of key-reminders', () => {
 test.each(['sk-proj-Ab_3', ' OPENAI_API_KEY="sk-proj-Ab_3",\n', 'Ask: sk-proj-Ab_3'])(
 	'Store Credential of key-onboarding stores the key in %j, as Check Key sends it',
 	(typed) => {
-		const { data } = parametersOf('key-onboarding.json', 'Store Credential');
+		const { data } = nodeOf(readTemplate('key-onboarding'), 'Store Credential').parameters;
 		const form = { 'Provider API Key': typed };
 		const stored = evaluated(String(data), form, 'UTC', 'Ask for Key');
 		expect(JSON.parse(String(stored))).toEqual({ apiKey: cleanedKey(typed), header: false });
@@ -67,7 +57,7 @@ test.each<[typed: number | string | null, budget: number | string | null]>([
 	[1200.5, 1200.5],
 	[null, null],
 ])('The recipe for a spreadsheet turns the budget %j into %j', (Monatsbudget, budget) => {
-	const [recipe = ''] =
-		/\{\{ \$json\.Monatsbudget[^`]+/.exec(readDocument('docs/templates.md')) ?? [];
-	expect(evaluated(`=${recipe}`, { Monatsbudget })).toBe(budget);
+	const [, code] =
+		/`(\{\{ \$json\.Monatsbudget[^`]+)/.exec(readDocument('docs/templates.md')) ?? [];
+	expect(evaluated(`=${code}`, { Monatsbudget })).toBe(budget);
 });

@@ -5,19 +5,17 @@ import { exists, filesIn, readDocument, ROOT } from './document';
 const pages = [...fs.readdirSync(ROOT), ...filesIn('docs')].filter((file) => file.endsWith('.md'));
 
 /** The files and pages that a page links to, from the root. Brackets in code mean something else. */
-const links = (page: string) =>
-	[
-		...readDocument(page)
-			.replace(/```[\s\S]*?```|`[^`]*`/g, '')
-			.matchAll(/\]\((?!https:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g),
-	].map(([, file = '', anchor]) => ({
-		file: file === '' ? page : path.join(path.dirname(page), file),
-		anchor,
-	}));
+function links(page: string) {
+	const text = readDocument(page).replace(/```[\s\S]*?```|`[^`]*`/g, '');
+	const found = text.matchAll(/\]\((?!https:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g);
+	return Array.from(found, ([, file = '', anchor]) => {
+		return { file: file === '' ? page : path.join(path.dirname(page), file), anchor };
+	});
+}
 
 /** The anchors that GitHub makes of the headings of a page. */
 const anchors = (page: string) =>
-	[...readDocument(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+	Array.from(readDocument(page).matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
 		heading
 			.toLowerCase()
 			.replace(/[^\p{L}\p{N}\s-]/gu, '')
@@ -40,15 +38,11 @@ test('every picture is on a page', () => {
 });
 
 test('the pages that the node, its credentials, and the templates point to exist, and so do their headings', () => {
-	const urls = ['nodes', 'credentials', 'docs/workflows']
-		.flatMap(filesIn)
-		.filter((file) => /\.(ts|json)$/.test(file))
-		.flatMap((file) => [
-			...readDocument(file).matchAll(
-				/n8n-nodes-ai-workspace(?:\/blob\/main\/([\w/.-]+))?#(?!readme)([\w-]+)/g,
-			),
-		])
-		.map(([, file = 'README.md', anchor]) => ({ file, anchor }));
+	const files = ['nodes', 'credentials', 'docs/workflows'].flatMap(filesIn);
+	const texts = files.filter((file) => /\.(ts|json)$/.test(file)).map(readDocument);
+	const url = /n8n-nodes-ai-workspace(?:\/blob\/main\/([\w/.-]+))?#(?!readme)([\w-]+)/g;
+	const found = texts.join('\n').matchAll(url);
+	const urls = Array.from(found, ([, file = 'README.md', anchor]) => ({ file, anchor }));
 	expect(urls.length).toBeGreaterThan(4);
 	expect(urls.filter(leadsNowhere)).toEqual([]);
 });

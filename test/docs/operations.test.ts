@@ -1,5 +1,6 @@
 /** docs/operations.md, made from the node's own description and the schemas of its outputs. */
 import camelCase from 'lodash/camelCase';
+import difference from 'lodash/difference';
 import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
@@ -28,15 +29,19 @@ const isField = (option: object): option is INodeProperties => 'type' in option;
 const choicesOf = ({ options = [] }: INodeProperties) => options.filter(isOption);
 const membersOf = ({ options = [] }: INodeProperties) => options.filter(isField);
 
+const bullets = (lines: string[]) =>
+	lines
+		.filter(Boolean)
+		.map((line) => `- ${line}`)
+		.join('\n');
 const code = (value: unknown) => `\`${String(value)}\``;
 
 type Form = (typeof forms)[number];
 /** The operations by name, or those that are left out where that's shorter. */
 function namesIn(list: Array<Pick<Form, 'operation'>>): string {
-	const names = list.map(({ operation }) => operation.name);
-	const others = forms
-		.map(({ operation }) => operation.name)
-		.filter((name) => !names.includes(name));
+	const nameOf = ({ operation }: Pick<Form, 'operation'>) => operation.name;
+	const names = list.map(nameOf);
+	const others = difference(forms.map(nameOf), names);
 	if (others.length === 0) return 'All';
 	return names.length > others.length ? `All but ${others.join(', ')}` : names.join(', ');
 }
@@ -47,11 +52,10 @@ const namesakesOf = (name: string) =>
 
 /** Whether there is a selection that shows a field in the form of an operation. */
 function isIn({ displayOptions: { show = {} } = {} }: INodeProperties, form: Form): boolean {
-	const { resource, operation } = form;
 	const fixed: Record<string, readonly unknown[]> = {
-		resource: [resource.value],
-		operation: [operation.value],
-		authentication: operation.authentication,
+		resource: [form.resource.value],
+		operation: [form.operation.value],
+		authentication: form.operation.authentication,
 	};
 	return Object.entries(show).every(([path, listed = []]) => {
 		const name = path.replace('/', '');
@@ -86,11 +90,10 @@ const linesOf = (fields: INodeProperties[], all = forms, place = ''): Line[] =>
 function listOf(fields: INodeProperties[]): string[] {
 	const of = (lines: Line[]) =>
 		forms.filter((form) => lines.some(({ found }) => found.includes(form)));
-	const rows = Object.values(
-		groupBy(linesOf(fields), ({ place, field, values }) => place + field + values),
-	).map((same) => {
+	const groups = groupBy(linesOf(fields), ({ place, field, values }) => place + field + values);
+	const rows = Object.values(groups).map((same) => {
 		const { place = '', field = '', values = '' } = same[0] ?? {};
-		const standards = Object.entries(groupBy(same, ({ standard }) => standard)).map(
+		const standards = Object.entries(groupBy(same, 'standard')).map(
 			([standard, lines], _, { length }) =>
 				length === 1 ? standard : `${standard} (${namesIn(of(lines))})`,
 		);
@@ -98,11 +101,10 @@ function listOf(fields: INodeProperties[]): string[] {
 		const more = [values, standard && `default ${standard}`].filter(Boolean).join(', ');
 		return { where: namesIn(of(same)) + place, field, more };
 	});
-	return Object.entries(groupBy(rows, ({ where }) => where)).flatMap(([where, own]) => {
-		const [plain, others] = partition(own, ({ more }) => more === '');
-		const all = plain.map(({ field }) => field).join(', ');
+	return Object.entries(groupBy(rows, 'where')).flatMap(([where, all]) => {
+		const [plain, others] = partition(all, ({ more }) => more === '');
 		const lines = others.map(({ field, more }) => `${field}: ${more}`);
-		return [`**${where}**`, '', ...[all, ...lines].filter(Boolean).map((one) => `- ${one}`), ''];
+		return [`**${where}**`, bullets([plain.map(({ field }) => field).join(', '), ...lines])];
 	});
 }
 
@@ -113,64 +115,50 @@ const SAID_ONCE = [
 	/ The API names no currency\./,
 	/(?<=^`(?:previous|change).*) Only with the option Compare With\./s,
 ];
-const withoutRepeats = (name: string, description: string) =>
-	SAID_ONCE.reduce((left, pattern) => left.replace(pattern, ''), `${name}: ${description}`).slice(
-		name.length + 2,
-	);
-
 /** Name and description of each member of an output, also of the objects in it. */
-const outputOf = ({ properties: members = {} }: Partial<Schema> = {}, prefix = ''): string[][] =>
-	Object.entries(members).flatMap(([name, member]) => [
-		[code(prefix + name), withoutRepeats(code(prefix + name), member.description ?? '')],
-		...outputOf(member, `${prefix}${name}.`),
-	]);
+const outputOf = ({ properties: members = {} }: Partial<Schema> = {}, prefix = ''): string[] =>
+	Object.entries(members).flatMap(([name, { description, ...member }]) => {
+		const line = [code(prefix + name), description].filter(Boolean).join(': ');
+		const said = SAID_ONCE.reduce((left, pattern) => left.replace(pattern, ''), line);
+		return [said, ...outputOf(member, `${prefix}${name}.`)];
+	});
 
 const outputs = forms.flatMap(({ operation, schema }) =>
-	outputOf(schema).map((cells) => ({ operation, cells })),
+	outputOf(schema).map((line) => ({ operation, line })),
 );
 const [own, shared] = partition(
-	Object.values(groupBy(outputs, ({ cells }) => cells.join(' '))),
+	Object.values(groupBy(outputs, 'line')),
 	({ length }) => length === 1,
 );
 
-const itemOf = (cells: string[] = []) => `- ${cells.filter(Boolean).join(': ')}`;
-
 function section({ resource, operation, schema }: Form): string[] {
+	const { method, path } = operation.request;
 	const rows = own.flat().filter((output) => output.operation === operation);
 	return [
 		`## ${resource.name}: ${operation.name}`,
-		'',
-		`\`${resource.value}\`, \`${operation.value}\`: \`${operation.request.method} ${operation.request.path}\``,
-		'',
+		`\`${resource.value}\`, \`${operation.value}\`: \`${method} ${path}\``,
 		`**Output:** ${schema?.description}`,
-		'',
-		...rows.map(({ cells }) => itemOf(cells)),
-		'',
+		bullets(rows.map(({ line }) => line)),
 	];
 }
 
 const reference = [
 	'# Operations',
-	'',
 	'<!-- Created from the description of the node by UPDATE_DOCS=1 npm run test:unit. Edit the node instead. -->',
-	'',
 	'All outputs, and the stored names of resources, operations, and [fields](#fields), for expressions and for programs that create workflows. Days are YYYY-MM-DD, and both ends of a period are included. Amounts are null when the API returned nothing. Members that begin with `previous` or `change` need the option Compare With.',
-	'',
 	'<!-- textlint-disable -- texts of the node, which the linter reads in nodes/ -->',
-	'',
 	...forms.flatMap(section),
 	...Object.entries(groupBy(shared, namesIn)).flatMap(([names, all]) => [
 		`## Also in the output of ${names}`,
-		'',
-		...all.map(([one]) => itemOf(one?.cells)),
-		'',
+		bullets(all.map(([one]) => one?.line ?? '')),
 	]),
 	'## Fields',
-	'',
 	'With their values and defaults, and the label where it has other words. The form describes each. In JSON, Options has a name for each operation: `createOptions`, `getTotalsOptions`, and so on.',
-	'',
 	...listOf(properties.filter(({ name }) => name !== strayOptions.name)),
-].join('\n');
+]
+	.filter(Boolean)
+	.join('\n\n')
+	.concat('\n');
 
 test('the operations reference is what the node says of itself (UPDATE_DOCS=1 writes it)', () => {
 	if (process.env.UPDATE_DOCS) writeDocument('docs/operations.md', reference);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import execa from 'execa';
 import { ROOT } from '../docs/document';
 import { startShared } from '../n8n/shared';
-import { undoStack } from '../support/undo';
+import { withUndo } from '../support/undo';
 import { openEditor } from './editor';
 import { results } from './results';
 import { form, workflows, type Scene } from './scenes';
@@ -44,7 +44,7 @@ const take: Scene['take'] = async (page, name, options) => {
 };
 
 async function main() {
-	const { stop } = await undoStack(async (atEnd) => {
+	await withUndo(async (atEnd) => {
 		const stage = await startShared();
 		atEnd(stage.stop);
 		// The results announce their n8n, which the scenes before don't need.
@@ -54,9 +54,7 @@ async function main() {
 			atEnd(editor.close);
 			await show({ stage, editor, take });
 		}
-		return {};
 	});
-	await stop();
 }
 
 void main();

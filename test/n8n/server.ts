@@ -5,7 +5,7 @@ import execa from 'execa';
 import getPort from 'get-port';
 import { call } from '../support/http';
 import { endProgram, startProgram } from '../support/program';
-import { temporaryFolder, undoStack } from '../support/undo';
+import { temporaryFolder, undoStack, withUndo } from '../support/undo';
 import { createApi, EMAIL } from './api';
 import { ensureN8n, npm, type InstalledN8n } from './install';
 
@@ -75,12 +75,11 @@ export async function n8nEnv({ installed, userFolder, env }: Instance, port?: nu
 export const createCli = (instance: Instance) => async (args: string[]) => {
 	const { installed, userFolder: cwd } = instance;
 	const env = await n8nEnv(instance);
-	const { stop } = await undoStack(async (atEnd) => {
+	await withUndo(async (atEnd) => {
 		const command = execa(installed.node, [installed.n8n, ...args], { cwd, env, extendEnv: false });
 		atEnd(async () => await endProgram(command));
-		return await command;
+		await command;
 	});
-	await stop();
 };
 
 /** Installs our tarball in n8n's folder for community packages. What n8n requires of its own stays n8n's. */

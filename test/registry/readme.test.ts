@@ -6,7 +6,7 @@ import execa from 'execa';
 import { readDocument } from '../docs/document';
 import { startN8n } from '../n8n/server';
 import { freshClone } from '../support/clone';
-import { temporaryFolder, undoStack } from '../support/undo';
+import { temporaryFolder, withUndo } from '../support/undo';
 
 const NODE = { name: 'n8n-nodes-ai-workspace.aiWorkspace', version: 1 };
 
@@ -25,7 +25,7 @@ const packagesIn = async (home: string) => {
 };
 
 test('the commands of the README build the package and install it, in a container too', async () => {
-	const { stop, found, installed } = await undoStack(async (atEnd) => {
+	const { found, installed } = await withUndo(async (atEnd) => {
 		const cwd = await freshClone(atEnd);
 		const homes: string[] = [];
 		for (const block of commands()) {
@@ -44,7 +44,6 @@ test('the commands of the README build the package and install it, in a containe
 			installed: await Promise.all(homes.map(packagesIn)),
 		};
 	});
-	await stop();
 	expect(found).toEqual([expect.objectContaining({ displayName: 'AI Workspace' })]);
 	expect(installed).toEqual([['n8n-nodes-ai-workspace'], ['n8n-nodes-ai-workspace']]);
 }, 900_000);

@@ -2,11 +2,11 @@ import { virtualKeyCredential } from '../demo/credentials';
 import { aiWorkspace, chain, manualTrigger, names } from '../n8n/workflow';
 import { world } from '../sandbox';
 import { scopeLookup } from '../support/sandbox';
-import { undoStack } from '../support/undo';
+import { withUndo } from '../support/undo';
 import { NAME, startStage } from './stage';
 
 test('n8n installs the package from a registry, updates it, and executes a saved workflow with both versions', async () => {
-	const { stop, found, executions } = await undoStack(async (atEnd) => {
+	const { found, executions } = await withUndo(async (atEnd) => {
 		const { api, sandbox, publish, stop: end } = await startStage();
 		atEnd(end);
 		await publish('1.0.0');
@@ -20,7 +20,6 @@ test('n8n installs the package from a registry, updates it, and executes a saved
 		installed.push(await api.request('PATCH', '/community-packages', update));
 		return { found: installed, executions: [before, await api.run(workflow)] };
 	});
-	await stop();
 	expect(found).toMatchObject([{ installedVersion: '1.0.0' }, { installedVersion: '1.0.1' }]);
 	const { name } = world.scopes.agent.workspace;
 	const scope = [{ json: { workspace_name: name } }];

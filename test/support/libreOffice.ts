@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import execa from 'execa';
-import { temporaryFolder, undoStack } from './undo';
+import { temporaryFolder, withUndo } from './undo';
 
 /** A profile in which only the locale isn't the default. */
 const profile = (locale: string) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -19,7 +19,7 @@ export const findLibreOffice = () =>
 
 /** Converts a workbook as LibreOffice's command line does, and returns the files that it wrote. */
 export async function convert(file: Uint8Array, locale: string, format: string) {
-	const { files, stop } = await undoStack(async (atEnd) => {
+	return await withUndo(async (atEnd) => {
 		const folder = await temporaryFolder(atEnd);
 		const installation = path.join(folder, 'profile');
 		const input = path.join(folder, 'book.xlsx');
@@ -33,10 +33,8 @@ export async function convert(file: Uint8Array, locale: string, format: string) 
 		const names = (await fs.readdir(output)).sort();
 		const read = async (name: string) =>
 			[name, await fs.readFile(path.join(output, name))] as const;
-		return { files: await Promise.all(names.map(read)) };
+		return await Promise.all(names.map(read));
 	});
-	await stop();
-	return files;
 }
 
 /** The rows of each sheet as LibreOffice shows them in a locale such as `de-DE`. No cell may contain a tab or a line break. */

@@ -51,6 +51,13 @@ export async function undoStack<T extends object>(begin: (atEnd: AtEnd) => Promi
 	}
 }
 
+/** Does something, and undoes at its end what it has left. */
+export async function withUndo<T>(work: (atEnd: AtEnd) => Promise<T>): Promise<T> {
+	const { result, stop } = await undoStack(async (atEnd) => ({ result: await work(atEnd) }));
+	await stop();
+	return result;
+}
+
 export async function temporaryFolder(atEnd: AtEnd) {
 	const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-'));
 	atEnd(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 10 }));

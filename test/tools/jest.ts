@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import execa from 'execa';
 import { ROOT } from '../docs/document';
-import { temporaryFolder, undoStack } from '../support/undo';
+import { temporaryFolder, withUndo } from '../support/undo';
 
 interface Suite {
 	status: string;
@@ -31,7 +31,7 @@ function failuresIn({ name, message, status, assertionResults }: Suite) {
 }
 
 export async function runJest(args: string[], { node = ['node'], env }: Options = {}) {
-	const { stop, ...counts } = await undoStack(async (atEnd) => {
+	return await withUndo(async (atEnd) => {
 		const file = path.join(await temporaryFolder(atEnd), 'results.json');
 		const [command = '', ...rest] = [...node, 'node_modules/jest/bin/jest.js', ...args];
 		const options = { cwd: ROOT, env, all: true, buffer: false, reject: false } as const;
@@ -51,6 +51,4 @@ export async function runJest(args: string[], { node = ['node'], env }: Options 
 		const failures = suites.flatMap(failuresIn);
 		return { good: exitCode === 0, passed, failed, failures, suites };
 	});
-	await stop();
-	return counts;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import execa from 'execa';
 import { ROOT } from '../docs/document';
 import { npm } from '../n8n/install';
-import { temporaryFolder, undoStack } from '../support/undo';
+import { temporaryFolder, withUndo } from '../support/undo';
 
 /** A tarball that has been packed already: `npm test` builds once for all of its stages. */
 export const PACKED = 'AI_WORKSPACE_TARBALL';
@@ -23,15 +23,12 @@ async function pack(root: string, folder: string) {
 export const packPackage = async () => process.env[PACKED] ?? (await pack(ROOT, FOLDER));
 
 /** The same for another commit, built with the packages of this checkout. */
-export async function packCommit(commit: string) {
-	const { tarball, stop } = await undoStack(async (atEnd) => {
+export const packCommit = async (commit: string) =>
+	await withUndo(async (atEnd) => {
 		const root = await temporaryFolder(atEnd);
 		const git = async (...args: string[]) => await execa('git', args, { cwd: root });
 		await git('clone', '--quiet', '--shared', '--no-checkout', ROOT, '.');
 		await git('checkout', '--quiet', commit);
 		await fs.symlink(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
-		return { tarball: await pack(root, path.join(FOLDER, 'other')) };
+		return await pack(root, path.join(FOLDER, 'other'));
 	});
-	await stop();
-	return tarball;
-}

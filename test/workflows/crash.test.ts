@@ -4,13 +4,13 @@ import mapValues from 'lodash/mapValues';
 import type { Row } from '../demo/directory';
 import { announce, read } from '../n8n/connection';
 import { startN8n } from '../n8n/server';
-import { undoStack } from '../support/undo';
+import { withUndo } from '../support/undo';
 import { until } from '../support/until';
 import { startStage } from './stage';
 
 /** Sends all alerts of the demo, with a crash after so many emails. */
 const sendWithCrash = async (afterEmails: number) =>
-	await undoStack(async (atEnd) => {
+	await withUndo(async (atEnd) => {
 		const shared = read();
 		const { url, api, crash, stop } = await startN8n({ tarball: shared.tarball });
 		atEnd(stop);
@@ -28,8 +28,7 @@ const sendWithCrash = async (afterEmails: number) =>
 	});
 
 test('after a crash between two emails, the next execution sends the others, and at most one twice', async () => {
-	const { lost, again, mails, stop } = await sendWithCrash(2);
-	await stop();
+	const { lost, again, mails } = await sendWithCrash(2);
 	expect([lost.status, again.status]).toEqual(['crashed', 'success']);
 	const subjects = again.json('Check Budgets').map(({ subject }) => String(subject));
 	const times = countBy(mails, 'subject');
