@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { inDiscord, inSlack, inTeams, inTelegram, type Seen } from '../support/chats';
 import { evaluated } from '../support/expressions';
 import { forMany } from '../support/properties';
-import { nodeOf } from '../workflows/stage';
-import { readTemplate } from '../workflows/files';
+import { nodeOf, readTemplate } from '../workflows/files';
 import { recipe } from './recipes';
 
 /** What the recipe of a chat makes of a message. */

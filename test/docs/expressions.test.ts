@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { cleanedKey } from '../../nodes/AiWorkspace/resources/masterKey/providerKey';
-import { readTemplate } from '../workflows/files';
-import { nodeOf } from '../workflows/stage';
+import { nodeOf, readTemplate } from '../workflows/files';
 import { evaluated } from '../support/expressions';
 import { DAY, moments, wallDay, zones } from '../support/calendar';
 import { forMany } from '../support/properties';

@@ -14,17 +14,13 @@ test('Stopping an execution of 2,000 items ends all that it does', async () => {
 	const { api } = connect();
 	const { current } = sandbox;
 	current.behaviour.latencyMs = 100;
-	const node = aiWorkspace(
-		// Each item asks about a day of its own, so none shares a request with another.
-		report({
-			authentication: 'pat',
-			workspaceId: world.workspaces.main.id,
-			entityIds: world.entities.agents[0]?.id,
-			...ownDay,
-			options: { maxConcurrency },
-		}),
-		{ credential: await store('pat', credentials.pat(current)) },
-	);
+	const own = { authentication: 'pat', workspaceId: world.workspaces.main.id };
+	const entityIds = world.entities.agents[0]?.id;
+	// Each item asks about a day of its own, so none shares a request with another.
+	const parameters = report({ ...own, entityIds, ...ownDay, options: { maxConcurrency } });
+	const node = aiWorkspace(parameters, {
+		credential: await store('pat', credentials.pat(current)),
+	});
 	// All of them have been.
 	const inputs = daysFrom(2000, 2020);
 	const id = await api.startRun(await api.createWorkflow(workflowOf(node, inputs)));

@@ -3,44 +3,34 @@ import sortBy from 'lodash/sortBy';
 import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../n8n/connection';
-import { expected, world, type Fault } from '../sandbox';
+import { expected, reporting, world } from '../sandbox';
 import { check, credentials, report, scopeLookup, useSandbox } from '../support/sandbox';
-import * as support from './support';
-
-const { credentialTypes, failures, jsonOf, originOf, runOurNode, store, successes } = support;
-type Authentication = support.Authentication;
+import { credentialTypes, failures, jsonOf, type Authentication } from './support';
+import { originOf, runOurNode, store, successes } from './support';
 
 const sandbox = useSandbox();
 const { prompts, scopes, tokens, virtualKeys, workspaces } = world;
 const byId = { workspaceId: workspaces.main.id };
 
 const [agent, ...others] = world.entities.agents.map(({ id }) => id);
-const { rows, totals } = expected({
-	...{ ...byId, promptId: prompts.support.id, entityIds: [agent ?? '', ...others] },
-	...{ from: '2026-01-01', to: '2026-01-31' },
-});
+const entityIds = [agent ?? '', ...others];
+const question = { ...byId, promptId: prompts.support.id, entityIds };
+const { rows, totals } = expected({ ...question, from: '2026-01-01', to: '2026-01-31' });
 const allRows = expect.arrayContaining(rows.map((row) => expect.objectContaining(row)));
-const total = { total_calls: Number(totals.total_calls), cost_sum: Number(totals.cost_sum) };
 const summary = report({ ...byId, operation: 'getSummary' });
 
-const costReport = (operation: string, directory: string): INodeParameters => ({
-	...report(byId),
-	...{ resource: 'costReport', operation, prompts: prompts.support.id, directory },
-});
-const create = costReport('create', [agent, ...others].join());
+const costReport = (operation: string, directory: string) =>
+	report({ ...byId, resource: 'costReport', operation, prompts: prompts.support.id, directory });
+const create = costReport('create', entityIds.join());
 const getTotals = { ...create, operation: 'getTotals', groupBy: 'none' };
 const budgets = [{ entity_id: agent, monthly_budget: 0.01 }];
 const checkBudgets = costReport('checkBudgets', `={{ ${JSON.stringify(budgets)} }}`);
-const findUnusual = costReport('findUnusual', [agent, ...others].join());
+const findUnusual = costReport('findUnusual', entityIds.join());
 const rise = { level: 'unusual', kind: 'entity', id: agent, cost_sum: 9000 };
 /** An agent that costs far more than usual yesterday. */
 const yesterday = DateTime.now().minus({ days: 1 }).toISODate();
-const entities = [{ entity_id: agent, entity_type: 'agent', total_calls: 9000, cost_sum: 9000 }];
-const surge: Fault = {
-	...{ kind: 'json', operation: 'getEntities', times: Infinity },
-	match: ({ query }) => String(query.dateFrom) >= yesterday,
-	body: { code: 200, message: 'OK', data: { entities } },
-};
+const high = { entity_id: agent, entity_type: 'agent', total_calls: 9000, cost_sum: 9000 };
+const surge = reporting([high], ({ query }) => String(query.dateFrom) >= yesterday);
 const alert = { kind: 'entity', level: '100', monthly_budget: 0.01 };
 
 test.each<[string, Authentication, INodeParameters, unknown]>([
@@ -49,9 +39,9 @@ test.each<[string, Authentication, INodeParameters, unknown]>([
 	['Get Entities', 'accessToken', report(byId), allRows],
 	['Get Entities', 'pat', report(byId), allRows],
 	['Get Entities', 'virtualKey', report(), allRows],
-	['Get Summary', 'pat', summary, [expect.objectContaining(total)]],
-	['Create', 'pat', create, [expect.objectContaining(total)]],
-	['Get Totals', 'pat', getTotals, [expect.objectContaining(total)]],
+	['Get Summary', 'pat', summary, [expect.objectContaining(totals)]],
+	['Create', 'pat', create, [expect.objectContaining(totals)]],
+	['Get Totals', 'pat', getTotals, [expect.objectContaining(totals)]],
 	['Find Unusual Costs', 'pat', findUnusual, [expect.objectContaining(rise)]],
 	['Check Budgets', 'pat', checkBudgets, expect.arrayContaining([expect.objectContaining(alert)])],
 ])('%s with %s', async (operation, authentication, parameters, right) => {
@@ -97,12 +87,11 @@ test('A token that is an expression serves each item with its own, and a refused
 	});
 	const words = expect.stringMatching(/\w/);
 	const reference = { status: 401, code: 'UNAUTHORIZED', requestId: words };
+	const details = { ...reference, retryable: false, hint: words };
+	const message = 'This virtual key was revoked.';
 	// Earlier versions of n8n have no place for details there.
-	const hasDetails = connect().installed.version === 'current';
-	const refused = {
-		...{ name: 'revoked', error: words, message: 'This virtual key was revoked.' },
-		...(hasDetails && { details: { ...reference, retryable: false, hint: words } }),
-	};
+	const more = connect().installed.version === 'current' ? { details } : {};
+	const refused = { name: 'revoked', error: words, message, ...more };
 	const right = keyOfItem.map((name) => (name === 'revoked' ? refused : scopes[name]));
 	const items = sortBy([...successes(execution), ...failures(execution)], originOf);
 	expect(jsonOf(items)).toEqual(right);

@@ -3,10 +3,8 @@ import { connect } from '../n8n/connection';
 import { BLOCKED_HOST } from '../n8n/shared';
 import { n8nNode, names } from '../n8n/workflow';
 import { credentials, report, scopeLookup, useSandbox } from '../support/sandbox';
-import * as support from './support';
-
-const { credentialTypes, failures, jsonOf, runOurNode, store, workflowOf } = support;
-type Authentication = support.Authentication;
+import { credentialTypes, failures, jsonOf, runOurNode } from './support';
+import { store, workflowOf, type Authentication } from './support';
 
 const sandbox = useSandbox();
 
@@ -38,10 +36,8 @@ test('Specific Domains serve the node if the hosts of both APIs are listed', asy
 		}),
 	});
 	expect(execution).toMatchObject({ status: 'success' });
-	expect(requests.map(({ headers }) => headers.host?.split(':')[0])).toEqual([
-		'127.0.0.1',
-		'localhost',
-	]);
+	const hosts = requests.map(({ headers }) => headers.host?.split(':')[0]);
+	expect(hosts).toEqual(['127.0.0.1', 'localhost']);
 });
 
 test.each<Authentication>(['accessToken', 'pat', 'virtualKey'])(

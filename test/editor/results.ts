@@ -5,7 +5,8 @@ import type { Workflow } from '../n8n/api';
 import { announce } from '../n8n/connection';
 import { convert } from '../support/libreOffice';
 import type { Mail } from '../workflows/mail';
-import { nodeOf, plantUnusual, SIGNED_IN, startStage, type Stage } from '../workflows/stage';
+import { nodeOf } from '../workflows/files';
+import { plantUnusual, SIGNED_IN, startStage, type Stage } from '../workflows/stage';
 import { boxOf } from './browser';
 import type { Scene } from './scenes';
 

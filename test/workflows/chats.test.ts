@@ -8,8 +8,8 @@ import { chain, manualTrigger, n8nNode, names, to } from '../n8n/workflow';
 import { inDiscord, inSlack, inTeams, inTelegram } from '../support/chats';
 import { evaluated } from '../support/expressions';
 import { listen } from '../support/http';
-import { readTemplate } from './files';
-import { nodeOf, useStage } from './stage';
+import { nodeOf, readTemplate } from './files';
+import { useStage } from './stage';
 
 const stage = useStage();
 const MESSAGE = [

@@ -44,6 +44,12 @@ export function readTemplate(name: string): Workflow {
 	return workflow;
 }
 
+export function nodeOf({ nodes, name: workflow }: Workflow, name: string) {
+	const node = nodes.find((one) => one.name === name);
+	if (node === undefined) throw new Error(`"${workflow}" has no node "${name}"`);
+	return node;
+}
+
 const TYPES: Record<string, string> = {
 	basicAuth: 'httpBasicAuth',
 	bearerAuth: 'httpBearerAuth',

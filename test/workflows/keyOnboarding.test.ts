@@ -3,7 +3,8 @@ import type { Workflow } from '../n8n/api';
 import { call } from '../support/http';
 import { expectNoTraces } from './database';
 import { submitForm } from './form';
-import { nodeOf, SIGNED_IN, useStage } from './stage';
+import { nodeOf } from './files';
+import { SIGNED_IN, useStage } from './stage';
 
 const KEYS = 'ai_workspace_keys';
 const REQUESTER = 'ada@example.com';

@@ -1,5 +1,5 @@
-import { nodeOf, today, useStage } from './stage';
-import { readTemplate } from './files';
+import { today, useStage } from './stage';
+import { nodeOf, readTemplate } from './files';
 
 const stage = useStage();
 

@@ -6,7 +6,8 @@ import type { Workflow } from '../n8n/api';
 import { n8nNode, to, type WorkflowNode } from '../n8n/workflow';
 import { reporting, type RecordedRequest } from '../sandbox';
 import { listen } from '../support/http';
-import { costOf, dayAgo, extend, lastMonth, nodeOf, useStage } from './stage';
+import { nodeOf } from './files';
+import { costOf, dayAgo, extend, lastMonth, useStage } from './stage';
 
 const stage = useStage();
 

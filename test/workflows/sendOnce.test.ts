@@ -1,6 +1,7 @@
 /** What all templates promise that send their emails with Send once. */
 import type { Workflow } from '../n8n/api';
-import { nodeOf, useStage } from './stage';
+import { nodeOf } from './files';
+import { useStage } from './stage';
 
 const stage = useStage();
 const SALES = 'sales@example.com';

@@ -3,7 +3,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Workflow } from '../n8n/api';
 import { n8nNode, to } from '../n8n/workflow';
-import { costOf, extend, lastMonth, nodeOf, useStage } from './stage';
+import { nodeOf } from './files';
+import { costOf, extend, lastMonth, useStage } from './stage';
 
 const stage = useStage();
 const HEADINGS = 'Full name;Entity ID;Name;Department;Cost centre;Owner Email';

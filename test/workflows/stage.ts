@@ -16,12 +16,6 @@ import { smtpCredential, startMailServer } from './mail';
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
-export function nodeOf(workflow: Workflow, name: string) {
-	const node = workflow.nodes.find((candidate) => candidate.name === name);
-	if (node === undefined) throw new Error(`"${workflow.name}" has no node "${name}"`);
-	return node;
-}
-
 /** Adds nodes to a workflow, and connects the outputs of nodes. */
 export function extend(workflow: Workflow, nodes: WorkflowNode[], connections: object) {
 	const position = [0, 300];

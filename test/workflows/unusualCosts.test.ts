@@ -1,4 +1,5 @@
-import { nodeOf, plantUnusual, useStage } from './stage';
+import { nodeOf } from './files';
+import { plantUnusual, useStage } from './stage';
 
 const stage = useStage();
 const sent = () => stage.mail.mails.splice(0);
