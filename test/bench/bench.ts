@@ -15,11 +15,12 @@ import type { Item } from '../n8n/api';
 import { startN8n, type N8nServer } from '../n8n/server';
 import { chain, code, manualTrigger } from '../n8n/workflow';
 import { call } from '../support/http';
+import { median } from '../support/median';
 import { withUndo } from '../support/undo';
 import { packCommit, packPackage } from '../tools/pack';
 import { cases, VERSIONS, type Case, type Contestant, type Credentials } from './cases';
 import { forecastTable } from './forecast';
-import { median, medians, tableOf, writeTable, type Measure, type Result } from './report';
+import { medians, tableOf, writeTable, type Measure, type Result } from './report';
 
 /** Asked for its state, n8n works on one core and not at what is measured; most runs end before it is asked. */
 const PAUSE_MS = 3000;

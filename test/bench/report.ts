@@ -1,5 +1,6 @@
 import map from 'lodash/map';
 import { table, writeSection } from '../docs/document';
+import { median } from '../support/median';
 import type { Case } from './cases';
 
 /** The comments around each table. */
@@ -8,12 +9,6 @@ const MARKS = {
 	cases: ['figures: npm run bench -- --write', 'end of figures'],
 	forecast: ['forecasts: npm run bench -- --forecast --write', 'end of forecasts'],
 } as const;
-
-export function median(values: number[]) {
-	const sorted = [...values].sort((a, b) => a - b);
-	const at = (index: number) => sorted[Math.floor(index)] ?? NaN;
-	return (at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2;
-}
 
 export interface Measure {
 	ms: number;

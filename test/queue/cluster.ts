@@ -15,10 +15,8 @@ const DEBIAN = '/usr/lib/postgresql';
 /** The first folder that contains all these programs, if this machine has one. */
 function folderWith(...names: string[]) {
 	const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
-	const folders = [
-		...versions.map((version) => path.join(DEBIAN, version, 'bin')),
-		...(process.env.PATH ?? '').split(path.delimiter),
-	];
+	const ofVersions = versions.map((version) => path.join(DEBIAN, version, 'bin'));
+	const folders = [...ofVersions, ...(process.env.PATH ?? '').split(path.delimiter)];
 	return folders.find((folder) => names.every((name) => existsSync(path.join(folder, name))));
 }
 

@@ -21,7 +21,6 @@ test('n8n installs the package from a registry, updates it, and executes a saved
 		return { found: installed, executions: [before, await api.run(workflow)] };
 	});
 	expect(found).toMatchObject([{ installedVersion: '1.0.0' }, { installedVersion: '1.0.1' }]);
-	const { name } = world.scopes.agent.workspace;
-	const scope = [{ json: { workspace_name: name } }];
-	expect(executions.map(({ items }) => items(names.node))).toMatchObject([scope, scope]);
+	const scope = [{ workspace_name: world.scopes.agent.workspace.name }];
+	expect(executions.map(({ json }) => json(names.node))).toMatchObject([scope, scope]);
 });

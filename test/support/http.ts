@@ -6,10 +6,8 @@ import axios, { type AxiosRequestConfig } from 'axios';
 export async function listen(listener: RequestListener, port = 0) {
 	const server = createServer(listener).listen(port, '127.0.0.1');
 	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('No port was opened');
 	return {
-		url: `http://127.0.0.1:${address.port}`,
+		url: `http://127.0.0.1:${Object(server.address()).port}`,
 		close: async () => {
 			const closed = once(server, 'close');
 			server.close();

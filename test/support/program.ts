@@ -14,16 +14,6 @@ export async function endProgram(program: execa.ExecaChildProcess) {
 /** For how long a program that starts may print nothing. On a busy machine, all of n8n's start takes several times as long. */
 const SILENT_MS = 300_000;
 
-/** Returns how long a text has been the same. */
-function ageOf() {
-	let last = '';
-	let since = Date.now();
-	return (text: string) => {
-		if (text !== last) [last, since] = [text, Date.now()];
-		return Date.now() - since;
-	};
-}
-
 /**
  * Starts a program that ends with this process at the latest, and waits until it's ready: until it has printed something, or
  * for as long as a function says. The last line that it has printed is its progress.
@@ -44,23 +34,18 @@ export async function startProgram(
 	const lastLines = (count: number) => log().trimEnd().split('\n').slice(-count).join('\n');
 	const name = [file, ...args].map((part) => path.basename(part)).join(' ');
 	const isReady = async () => (ready instanceof RegExp ? ready.test(log()) : await ready());
-	const age = ageOf();
-	await withProgress(
-		`Starting ${name}`,
-		() => lastLines(1),
-		async () => {
-			for (;;) {
-				const hasEnded = program.exitCode !== null || program.signalCode !== null;
-				if (!hasEnded && (await isReady())) return;
-				if (!hasEnded && age(log()) < SILENT_MS) {
-					await sleep(100);
-					continue;
-				}
-				const what = hasEnded ? 'ended' : `printed nothing for ${SILENT_MS / 60_000} minutes`;
+	const hasEnded = () => program.exitCode !== null || program.signalCode !== null;
+	const isSilent = () => Date.now() - fs.statSync(logFile).mtimeMs > SILENT_MS;
+	const start = async () => {
+		while (hasEnded() || !(await isReady())) {
+			if (hasEnded() || isSilent()) {
+				const what = hasEnded() ? 'ended' : `printed nothing for ${SILENT_MS / 60_000} minutes`;
 				const advice = 'Read its last lines below, and retry when the machine is less busy.';
 				throw new Error(`${name} ${what} before it was ready. ${advice}\n${lastLines(20)}`);
 			}
-		},
-	);
+			await sleep(100);
+		}
+	};
+	await withProgress(`Starting ${name}`, () => lastLines(1), start);
 	return { program, logFile, log };
 }

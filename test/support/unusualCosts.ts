@@ -1,8 +1,14 @@
 /** Made-up costs of agents with rises planted among them, and what Find Unusual Costs tells of them. */
+import difference from 'lodash/difference';
+import range from 'lodash/range';
+import sum from 'lodash/sum';
+import sumBy from 'lodash/sumBy';
+import uniq from 'lodash/uniq';
 import type { Amounts } from '../../nodes/AiWorkspace/analytics/amounts';
 import * as unusual from '../../nodes/AiWorkspace/report/figures/unusual';
 import type { Subject } from '../../nodes/AiWorkspace/report/read/directory';
 import { toNumber } from '../../nodes/AiWorkspace/util/decimal';
+import { median } from './median';
 import { decimal } from './reports';
 
 export const thing = (kind: Subject['kind'], id: string): Subject => {
@@ -83,16 +89,10 @@ function simulate({ seed, spread, times, days, perDay }: Scenario) {
 	return { habits, byDay, plans };
 }
 
-const averageOfMiddle = (values: number[]) => {
-	const sorted = values.sort((a, b) => a - b);
-	return ((sorted[HISTORY / 2 - 1] ?? 0) + (sorted[HISTORY / 2] ?? 0)) / 2;
-};
-
 type Simulation = ReturnType<typeof simulate>;
 type Told = ReturnType<typeof unusual.risesIn>['rises'][number];
 
-const earlierThan = (day: number) =>
-	Array.from({ length: HISTORY }, (_, at) => day - 7 * (HISTORY - at));
+const earlierThan = (day: number) => range(day - 7 * HISTORY, day, 7);
 
 /** What Find Unusual Costs tells on a day, of what each agent costs up to then. */
 function lookOn(
@@ -122,9 +122,8 @@ const isOf = ({ row }: Plan, { contributors }: Told) =>
 
 /** Whether a rise is as large as one has to be by default: 1% of what everything usually costs. */
 function isLarge({ day, extra }: Plan, { byDay }: Simulation): boolean {
-	const costOn = (other: number) =>
-		(byDay[other] ?? []).flat().reduce((all, { cost }) => all + toNumber(cost), 0);
-	return extra >= averageOfMiddle(earlierThan(day).map(costOn)) / 100;
+	const costOn = (other: number) => sumBy(byDay[other]?.flat(), ({ cost }) => toNumber(cost));
+	return extra >= median(earlierThan(day).map(costOn)) / 100;
 }
 
 /** Looks at each day as Find Unusual Costs does, and counts what it tells of what was planted. */
@@ -132,10 +131,9 @@ export function backtest(scenario: Scenario) {
 	const simulation = simulate(scenario);
 	const { byDay, plans } = simulation;
 	const { leastAmount } = scenario;
-	const told = byDay.flatMap((_, day) => {
-		if (day < WARM_UP) return [];
-		return lookOn(day, simulation, leastAmount).map((rise) => ({ day, rise }));
-	});
+	const told = range(WARM_UP, byDay.length).flatMap((day) =>
+		lookOn(day, simulation, leastAmount).map((rise) => ({ day, rise })),
+	);
 	const tellings = (plan: Plan) =>
 		told.filter((one) => one.day === plan.day && isOf(plan, one.rise));
 	const eligible = leastAmount === 0 ? plans : plans.filter((plan) => isLarge(plan, simulation));
@@ -164,7 +162,7 @@ export function backtest(scenario: Scenario) {
 /** How much of a day's calls come in each hour. */
 const BY_HOUR = [1, 1, 1, 1, 1, 1, 2, 4, 8, 10, 10, 9, 8, 9, 10, 9, 8, 6, 4, 3, 2, 2, 1, 1];
 /** When Today So Far looks. */
-export const HOURS = [6, 9, 12, 15, 18, 21, 24] as const;
+const HOURS = [6, 9, 12, 15, 18, 21, 24] as const;
 
 /** Looks at each day several times while it goes on, as Today So Far does, and once when it's over, as Day does the morning after. */
 export function backtestToday(scenario: Scenario) {
@@ -172,24 +170,17 @@ export function backtestToday(scenario: Scenario) {
 	const { habits, plans } = simulation;
 	const { random, logNormal } = chance(scenario.seed + 1);
 	const found = new Map<Plan, number>();
-	let [falseOfDay, falseOfToday, onlyToday] = [0, 0, 0];
-	for (let day = WARM_UP; day < WARM_UP + scenario.days; day += 1) {
+	const falseAlarms = range(WARM_UP, WARM_UP + scenario.days).map((day) => {
 		// Each agent has hours of its own.
 		const shares = habits.map(() => {
 			const weights = BY_HOUR.map((weight) => weight * logNormal(0.5) * (random() < 0.1 ? 0 : 1));
-			const all = weights.reduce((sum, weight) => sum + weight, 0);
-			return (hour: number) =>
-				weights.slice(0, hour).reduce((sum, weight) => sum + weight, 0) / all;
+			return (hour: number) => sum(weights.slice(0, hour)) / sum(weights);
 		});
 		const own = plans.filter((plan) => plan.day === day);
-		const isFalse = (rise: Told) => !own.some((plan) => isOf(plan, rise));
-		const ofDay = new Set(
-			lookOn(day, simulation, scenario.leastAmount)
-				.filter(isFalse)
-				.map(({ of }) => of),
-		);
-		const ofToday = new Set<Subject>();
-		for (const hour of HOURS) {
+		const falseIn = (rises: readonly Told[]) =>
+			rises.filter((rise) => !own.some((plan) => isOf(plan, rise))).map(({ of }) => of);
+		const ofDay = uniq(falseIn(lookOn(day, simulation, scenario.leastAmount)));
+		const ofToday = HOURS.map((hour) => {
 			const rises = lookOn(day, simulation, scenario.leastAmount, ({ calls, cost }, agent) => {
 				const share = shares[agent]?.(hour) ?? 0;
 				return {
@@ -197,22 +188,20 @@ export function backtestToday(scenario: Scenario) {
 					cost: decimal((toNumber(cost) * share).toFixed(6)),
 				};
 			});
-			for (const { of } of rises.filter(isFalse)) ofToday.add(of);
 			for (const plan of own) {
 				if (!found.has(plan) && rises.some((rise) => isOf(plan, rise))) found.set(plan, hour);
 			}
-		}
-		falseOfDay += ofDay.size;
-		falseOfToday += ofToday.size;
-		onlyToday += [...ofToday].filter((of) => !ofDay.has(of)).length;
-	}
+			return falseIn(rises);
+		});
+		return { ofDay, ofToday: uniq(ofToday.flat()) };
+	});
 	const large = plans.filter((plan) => isLarge(plan, simulation));
 	const hours = large.flatMap((plan) => found.get(plan) ?? []);
 	return {
-		falseOfDay,
-		falseOfToday,
+		falseOfDay: sumBy(falseAlarms, 'ofDay.length'),
+		falseOfToday: sumBy(falseAlarms, 'ofToday.length'),
 		/** Those of Today So Far that the whole day doesn't have. */
-		onlyToday,
+		onlyToday: sumBy(falseAlarms, ({ ofDay, ofToday }) => difference(ofToday, ofDay).length),
 		/** The share of large planted rises that are found by an hour. */
 		foundBy: (hour: number) => hours.filter((own) => own <= hour).length / large.length,
 	};

@@ -2,6 +2,7 @@
 import escapeRegExp from 'lodash/escapeRegExp';
 import ts from 'typescript';
 import { sources } from './sources';
+import { syntaxOf } from './syntax';
 
 /** Classes of errors, by the end of their names: their first argument is the message. */
 const ERRORS = /(?:Failure|Input|Answer|Response)$/;
@@ -35,19 +36,12 @@ function messageOf(node: ts.Node) {
 	return pattern && ts.isRegularExpressionLiteral(pattern) ? words : undefined;
 }
 
-function messagesIn(source: string) {
-	const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
-	const found: string[] = [];
-	const visit = (node: ts.Node) => {
-		const message = messageOf(node);
-		if (message) found.push(...textsOf(message));
-		ts.forEachChild(node, visit);
-	};
-	visit(file);
-	return found;
-}
-
-export const messages = () => [...new Set(sources().flatMap(messagesIn))];
+export const messages = () => {
+	const found = sources()
+		.flatMap((source) => syntaxOf(source))
+		.flatMap((node) => messageOf(node) ?? []);
+	return [...new Set(found.flatMap(textsOf))];
+};
 
 /** Whether a text is a message, with any values in it, or with an ID behind it. */
 export const isMessage = (message: string, text: string) =>

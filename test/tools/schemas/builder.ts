@@ -15,23 +15,22 @@ export interface Schema {
 export type Members = Record<string, Schema>;
 
 const TYPES: Record<string, string[]> = {
-	...{ text: ['string'], number: ['number'], integer: ['integer'], boolean: ['boolean'] },
+	text: ['string'],
+	number: ['number'],
+	integer: ['integer'],
+	boolean: ['boolean'],
 	id: ['string', 'number'],
 };
 
 /** Members, one a line: its name, its type, with a question mark if it may be null, and what it is. */
-export const members = (text: string): Members =>
-	Object.fromEntries(
-		text
-			.trim()
-			.split('\n')
-			.map((line) => {
-				const [, name = '', type = '', mark, description] =
-					/^(\w+) (\w+)(\??)(?: (.*))?$/.exec(line.trim()) ?? [];
-				const [first = '', ...more] = [...(TYPES[type] ?? []), ...(mark ? ['null'] : [])];
-				return [name, { type: more.length > 0 ? [first, ...more] : first, description }];
-			}),
-	);
+export function members(text: string): Members {
+	const lines = text.matchAll(/^(\w+) (\w+)(\??)(?: (.*))?$/gm);
+	const found = Array.from(lines, ([, name = '', kind = '', mark, description]) => {
+		const [type = '', ...more] = [...(TYPES[kind] ?? []), ...(mark ? ['null'] : [])];
+		return [name, { type: more.length > 0 ? [type, ...more] : type, description }];
+	});
+	return Object.fromEntries(found);
+}
 
 /** A member that some outputs don't have: `when` ends its description, such as `with Split By`. */
 export const only = (when: string, member: Schema): Schema => ({

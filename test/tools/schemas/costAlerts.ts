@@ -1,15 +1,13 @@
 import { list, members, object, only, type Members } from './builder';
 import { dates, textFormats } from './parts';
 
-const about = (levels: string, kinds: string) =>
-	members(`
+const about = (levels: string, kinds: string) => `
 subject text One line, such as the subject of an email
 level text ${levels}
 kind text What it is about: ${kinds}, or several
 id text? The ID of the entity or the prompt template, or null for anything else
 name text? What it is about, by its name, or null for several
-owner_email text? The email addresses of the owner in the directory, or null when there is none
-`);
+owner_email text? The email addresses of the owner in the directory, or null when there is none`;
 const contributors = (what: string, amount: string) => ({
 	contributors: list(
 		what,
@@ -30,8 +28,10 @@ const rest = (key: string, own: Members) => ({
 		}),
 	),
 	...alertColumns,
-	...textFormats('alert'),
-	...members(`alert_key text A key for sending an alert once: the same for the same ${key}`),
+	...members(`
+${textFormats('alert')}
+alert_key text A key for sending an alert once: the same for the same ${key}
+`),
 });
 
 export const findUnusual = object(
@@ -39,9 +39,9 @@ export const findUnusual = object(
 	rest(
 		'workflow, thing, and period, and for what is new whatever the period. Of the level notChecked, for the same reasons and month, or day where they may be over tomorrow',
 		{
-			...about('unusual, new, or notChecked', 'entity, prompt'),
-			...dates('period'),
 			...members(`
+${about('unusual, new, or notChecked', 'entity, prompt')}
+${dates('period')}
 cost_sum number? The cost of the period, or null when it's about no cost, or about several
 usual number? The median of the earlier costs, or null when there are too few
 extra number? The cost above the usual, all of it when it is new
@@ -65,8 +65,8 @@ export const checkBudgets = object(
 	rest(
 		'workflow, budget, month, and what is told. Of the level notChecked, for the same reasons and month, or day where they may be over tomorrow',
 		{
-			...about(LEVELS, 'entity, prompt, group for any other budget'),
 			...members(`
+${about(LEVELS, 'entity, prompt, group for any other budget')}
 cost_sum number? The cost of the period, or null when it's about no cost, or about several
 amount number? The same, rounded to Decimals
 monthly_budget number? The budget, or null when there is none
@@ -81,7 +81,7 @@ is_complete boolean Whether the cost includes everything that it should. If it's
 				'At most five parts of the cost, the most expensive first: prompt templates of an entity, agents and members of anything else',
 				'cost_sum',
 			),
-			...dates('period'),
+			...members(dates('period')),
 		},
 	),
 );

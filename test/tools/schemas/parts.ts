@@ -1,10 +1,8 @@
 import { members, object, only, type Members, type Schema } from './builder';
 
-export const dates = (period: string) =>
-	members(`
+export const dates = (period: string) => `
 date_from text First day of the ${period}, included, as YYYY-MM-DD
-date_to text Last day of the ${period}, included, as YYYY-MM-DD
-`);
+date_to text Last day of the ${period}, included, as YYYY-MM-DD`;
 
 /** A member that there is only where periods are compared. */
 export const compared = (member: Schema) => only('with the option Compare With', member);
@@ -27,8 +25,8 @@ calls_percent number? ${percent('calls')}
 export const comparison = (whose: string, more: Members = {}) => ({
 	previous: compared(
 		object(`The calls and cost of ${whose}`, {
-			...dates('period before'),
 			...members(`
+${dates('period before')}
 total_calls number? The number of calls in that period, or null when the API returned nothing
 cost_sum number? The cost of these calls, or null when the API returned nothing
 `),
@@ -38,27 +36,24 @@ cost_sum number? The cost of these calls, or null when the API returned nothing
 	change: compared(change),
 });
 
-export const costPerCall = members(
-	'cost_per_call number? cost_sum divided by total_calls, or null when there are no calls',
-);
+export const costPerCall =
+	'cost_per_call number? cost_sum divided by total_calls, or null when there are no calls';
 
-export const workspace = members(`
+export const workspaceId =
+	'workspace_id text? The UUID of the workspace, or null when a service user was sent instead';
+export const workspace = `
 workspace_name text? The name of the workspace, or null when the workspace isn't taken from a scope
-workspace_id text? The UUID of the workspace, or null when a service user was sent instead
-`);
+${workspaceId}`;
 
 /** The texts of a report or an alert. */
-export const textFormats = (what: string, html = '', all = '') =>
-	members(`
+export const textFormats = (what: string, html = '') => `
 html text The ${what} for emails and web pages${html}. Only with the format HTML.
-text text The ${what} for emails without HTML${all}. Only with the format Text.
-message text A few lines for a chat. Only with the format Message.
-`);
+text text The ${what} for emails without HTML. Only with the format Text.
+message text A few lines for a chat. Only with the format Message.`;
 
 /** Columns of a directory that the node doesn't know. */
 export const columns = object('The other columns of the directory, by heading', {}, true);
 
 /** A member that there is only where the API says something with its rows. */
-export const problems = members(
-	'problems text The code, and what the API said with it. Only if the API returned such a code, or a member that doubts its figures.',
-);
+export const problems =
+	'problems text The code, and what the API said with it. Only if the API returned such a code, or a member that doubts its figures.';
