@@ -20,8 +20,6 @@ export const filesIn = (folder: string) =>
 		.readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
 		.map((file) => path.join(folder, file));
 
-export const SCHEMAS = 'nodes/AiWorkspace/__schema__/v1.0.0';
-
 /** A table in Markdown. The first row is the head. */
 export function table([head = [], ...body]: readonly string[][]) {
 	const rows = [head, head.map(() => '---'), ...body];

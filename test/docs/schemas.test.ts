@@ -2,7 +2,9 @@
 import execa from 'execa';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import { schemas } from '../tools/schemas';
-import { filesIn, readDocument, ROOT, SCHEMAS, writeDocument } from './document';
+import { filesIn, readDocument, ROOT, writeDocument } from './document';
+
+const SCHEMAS = 'nodes/AiWorkspace/__schema__/v1.0.0';
 
 beforeAll(() => {
 	if (!process.env.UPDATE_DOCS) return;

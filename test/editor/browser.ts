@@ -7,14 +7,10 @@ import { isAnnounced, read } from '../n8n/connection';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 // Nothing that calls home, nothing that needs a screen; no sandbox, for containers run as root.
+const OFF =
+	'--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 export const FLAGS = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
+	...OFF.split(' '),
 	// n8n's editor asks npm about packages, and forms load a web font.
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
@@ -53,8 +49,8 @@ export async function launchBrowser(scale: number) {
 	return { context, close: () => browser.close() };
 }
 
-export async function boxOf(part: Locator) {
-	const box = await part.boundingBox();
-	if (box === null) throw new Error('A part of the picture is not there.');
-	return box;
-}
+/** Where a part is in the window. */
+export const boxOf = async (
+	part: Locator,
+): Promise<Record<'x' | 'y' | 'width' | 'height', number>> =>
+	await part.evaluate((element) => element.getBoundingClientRect().toJSON());

@@ -13,14 +13,12 @@ import { ensureN8n, npm, type InstalledN8n } from './install';
 const FOREIGN =
 	/^(N8N_(?!EXPRESSION_ENGINE$)|DB_|EXECUTIONS_|QUEUE_|CREDENTIALS_|NODES_|WORKFLOWS_|WEBHOOK_|GENERIC_|NODE_ENV$|NODE_OPTIONS$|NODE_PATH$|JEST_|npm_)/;
 
-const OFF = [
-	...['DIAGNOSTICS', 'VERSION_NOTIFICATIONS', 'VERSION_NOTIFICATIONS_WHATS_NEW', 'DYNAMIC_BANNERS'],
-	...['TEMPLATES', 'PERSONALIZATION', 'HIRING_BANNER', 'LICENSE_AUTO_RENEW', 'VERIFIED_PACKAGES'],
-	...['AI', 'PYTHON'],
-].map((name) => [`N8N_${name}_ENABLED`, 'false']);
+const OFF =
+	'DIAGNOSTICS VERSION_NOTIFICATIONS VERSION_NOTIFICATIONS_WHATS_NEW DYNAMIC_BANNERS TEMPLATES ' +
+	'PERSONALIZATION HIRING_BANNER LICENSE_AUTO_RENEW VERIFIED_PACKAGES AI PYTHON';
 /** On loopback, silent to the outside, the same everywhere. */
 const USUAL: NodeJS.ProcessEnv = {
-	...Object.fromEntries(OFF),
+	...Object.fromEntries(OFF.split(' ').map((name) => [`N8N_${name}_ENABLED`, 'false'])),
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_HOST: '127.0.0.1',
 	N8N_SECURE_COOKIE: 'false',
@@ -115,14 +113,9 @@ interface StartOptions {
 /** n8n wants a digit and a capital. */
 export const newPassword = () => `D1-${randomBytes(9).toString('base64url')}`;
 
-export const startN8n = async ({
-	version,
-	tarball,
-	env,
-	preferredPort,
-	password = newPassword(),
-}: StartOptions = {}) =>
+export const startN8n = async (options: StartOptions = {}) =>
 	await undoStack(async (atEnd) => {
+		const { version, tarball, env, preferredPort, password = newPassword() } = options;
 		const installed = await ensureN8n(version);
 		const userFolder = await temporaryFolder(atEnd);
 		await fs.mkdir(filesIn(userFolder));
@@ -133,9 +126,12 @@ export const startN8n = async ({
 		// n8n 1.x says that it is ready before the editor's REST interface is there.
 		const isReady = async () =>
 			(await responds(`${url}/healthz/readiness`)) && (await responds(`${url}/rest/settings`));
-		const options = { cwd: userFolder, env: settings, extendEnv: false };
-		const command = [installed.node, installed.n8n, 'start'];
-		const start = async () => await startProgram(atEnd, command, isReady, options);
+		const start = async () =>
+			await startProgram(atEnd, [installed.node, installed.n8n, 'start'], isReady, {
+				cwd: userFolder,
+				env: settings,
+				extendEnv: false,
+			});
 		const { program, logFile } = await start();
 		const api = createApi(url);
 		const owner = { email: EMAIL, password, firstName: 'Demo', lastName: 'Owner' };

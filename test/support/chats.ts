@@ -31,24 +31,16 @@ export function inSlack({ text = '', mrkdwn = true }: Body): Seen {
 /** https://core.telegram.org/bots/api#formatting-options */
 export function inTelegram({ text = '', parse_mode }: Body): Seen {
 	const own = String(text);
-	const refuse = () => {
-		throw new Error("Bad Request: can't parse entities");
-	};
 	if (own.length > 4096) throw new Error('Bad Request: message is too long');
-	if (parse_mode === undefined) return { text: own, notified: [] };
-	if (parse_mode === 'HTML') {
-		const styled = without(own, [/<(?:b|i|u|s|code|pre)>([^<>]*)<\/(?:b|i|u|s|code|pre)>/g]);
-		if (styled.includes('<')) refuse();
-		return { text: decoded(styled), notified: [] };
+	const isHtml = parse_mode === 'HTML';
+	const markup = isHtml
+		? [/<(?:b|i|u|s|code|pre)>([^<>]*)<\/(?:b|i|u|s|code|pre)>/g]
+		: [/\*([^*]*)\*/g, /_([^_]*)_/g, /`([^`]*)`/g, /\[([^\]]*)\]\([^)]*\)/g];
+	const plain = without(own, parse_mode === undefined ? [] : markup);
+	if (parse_mode && (isHtml ? /</ : /[*_`[]/).test(plain)) {
+		throw new Error("Bad Request: can't parse entities");
 	}
-	const plain = without(own, [
-		/\*([^*]*)\*/g,
-		/_([^_]*)_/g,
-		/`([^`]*)`/g,
-		/\[([^\]]*)\]\([^)]*\)/g,
-	]);
-	if (/[*_`[]/.test(plain)) refuse();
-	return { text: plain, notified: [] };
+	return { text: isHtml ? decoded(plain) : plain, notified: [] };
 }
 
 /** https://docs.discord.com/developers/resources/message#allowed-mentions-object */
@@ -63,15 +55,9 @@ export function inDiscord({ content = '', allowed_mentions: allowed }: Body): Se
 		literal.push(character);
 		return '\uE000';
 	});
-	const styled = [
-		/__(.+?)__/g,
-		/~~(.+?)~~/g,
-		/\|\|(.+?)\|\|/g,
-		/`([^`]+)`/g,
-		/^#{1,3} (?=\S)/gm,
-		/^> /gm,
-	];
-	const shown = without(rest, [/<@[&!]?(\w+)>/g, ...styled, ...MARKDOWN]);
+	const styled = [/__(.+?)__/g, /~~(.+?)~~/g, /\|\|(.+?)\|\|/g, /`([^`]+)`/g];
+	const lines = [/^#{1,3} (?=\S)/gm, /^> /gm];
+	const shown = without(rest, [/<@[&!]?(\w+)>/g, ...styled, ...lines, ...MARKDOWN]);
 	return { text: shown.replace(/\uE000/g, () => literal.shift() ?? ''), notified: mentioned };
 }
 
@@ -83,16 +69,15 @@ interface Element {
 
 /** https://adaptivecards.microsoft.com, where a text block has Markdown, and a run of text has none. */
 export function inTeams({ type, attachments }: Body): Seen {
-	const [{ contentType = '', content = {} } = {}]: Array<{ contentType?: string; content?: Body }> =
+	const [{ contentType, content = {} } = {}]: Array<{ contentType?: string; content?: Body }> =
 		Object(attachments);
-	const { body = [], msteams }: { body?: Element[]; msteams?: unknown } = content;
-	if (type !== 'message' || contentType !== 'application/vnd.microsoft.card.adaptive') {
-		throw new Error('The card is missing');
+	const kinds = [type, contentType, content.type];
+	if (kinds.join() !== 'message,application/vnd.microsoft.card.adaptive,AdaptiveCard') {
+		throw new Error(`There is no card: ${kinds}`);
 	}
-	if (content.type !== 'AdaptiveCard') throw new Error('The card is no card');
-	const lines = body.map((element) => {
-		if (element.type === 'TextBlock') return without(element.text ?? '', MARKDOWN);
-		return (element.inlines ?? []).map((run) => run.text).join('');
-	});
+	const { body = [], msteams }: { body?: Element[]; msteams?: unknown } = content;
+	const lines = body.map(({ type: kind, text = '', inlines = [] }) =>
+		kind === 'TextBlock' ? without(text, MARKDOWN) : inlines.map((run) => run.text).join(''),
+	);
 	return { text: lines.join('\n'), notified: msteams ? ['somebody'] : [] };
 }

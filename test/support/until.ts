@@ -9,10 +9,9 @@ export async function until<T>(
 	pauseMs = 20,
 ): Promise<T> {
 	const deadline = Date.now() + WITHIN_MS;
-	for (;;) {
+	for (; Date.now() < deadline; await sleep(pauseMs)) {
 		const result = await ask();
 		if (result !== undefined && result !== false) return result;
-		if (Date.now() > deadline) throw new Error(`Not so after ${WITHIN_MS} ms: ${ask}`);
-		await sleep(pauseMs);
 	}
+	throw new Error(`Not so after ${WITHIN_MS} ms: ${ask}`);
 }
