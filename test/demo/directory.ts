@@ -4,24 +4,14 @@ import type { Sandbox } from '../sandbox';
 
 /** With column names. */
 export type Row = Record<string, string | number | null>;
-export interface Directory {
-	entities?: Row[];
-	prompts?: Row[];
-	budgets?: Row[];
-}
+export type Directory = Partial<Record<keyof typeof COLUMNS, Row[]>>;
 
-const text = (name: string) => ({ name, type: 'string' });
-const MONTHLY_BUDGET = { name: 'monthly_budget', type: 'number' };
-const ENTITY_COLUMNS = ['entity_id', 'name', 'type', 'department', 'cost_center', 'owner_email'];
-const PROMPT_COLUMNS = ['prompt_id', 'title'];
-const BUDGET_COLUMNS = [
-	'department',
-	'cost_center',
-	'owner_email',
-	'entity_id',
-	'prompt_id',
-	'name',
-];
+/** Columns with text, by table. */
+const COLUMNS = {
+	entities: 'entity_id name type department cost_center owner_email',
+	prompts: 'prompt_id title',
+	budgets: 'department cost_center owner_email entity_id prompt_id name',
+} as const;
 
 /** By department: cost center, whose rows they are, and a monthly budget per row. */
 const OWNERS: Record<string, [string, string, number]> = {
@@ -78,20 +68,13 @@ export async function dataTables({ request }: Api, start: string) {
 }
 
 /** Replaces the directory, all tables with all rows. */
-export async function fillDirectory(
-	api: Api,
-	{ entities = [], prompts = [], budgets = [] }: Directory,
-	prefix = 'ai_workspace_',
-) {
+export async function fillDirectory(api: Api, directory: Directory, prefix = 'ai_workspace_') {
 	const { found, add, remove } = await dataTables(api, prefix);
-	const tables = {
-		entities: { columns: ENTITY_COLUMNS, rows: entities },
-		prompts: { columns: PROMPT_COLUMNS, rows: prompts },
-		budgets: { columns: BUDGET_COLUMNS, rows: budgets },
-	};
-	for (const [key, { columns, rows }] of Object.entries(tables)) {
+	for (const key of ['entities', 'prompts', 'budgets'] as const) {
 		const old = found.find(({ name }) => name === prefix + key);
 		if (old) await remove(old.id);
-		await add(prefix + key, [...columns.map(text), MONTHLY_BUDGET], rows);
+		const columns = COLUMNS[key].split(' ').map((name) => ({ name, type: 'string' }));
+		const budget = { name: 'monthly_budget', type: 'number' };
+		await add(prefix + key, [...columns, budget], directory[key] ?? []);
 	}
 }

@@ -1,6 +1,7 @@
 /** What the demo imports into its n8n, and an email server. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import keyBy from 'lodash/keyBy';
 import type { N8nServer } from '../n8n/server';
 import type { Sandbox } from '../sandbox';
 import { temporaryFolder, type AtEnd } from '../support/undo';
@@ -14,13 +15,13 @@ async function startMailbox(atEnd: AtEnd) {
 	const folder = await temporaryFolder(atEnd);
 	const server = await startMailServer(async ({ to, subject, html, text, attachments }) => {
 		const body = { name: `email.${html ? 'html' : 'txt'}`, content: html || text };
-		const files = [body, ...attachments].map(({ name, content }) => ({
-			file: path.join(folder, `${Date.now()}-${path.basename(name)}`),
-			content,
-		}));
-		for (const { file, content } of files) await fs.writeFile(file, content);
-		const paths = files.map(({ file }) => file).join(' ');
-		console.log(`Email to ${to.join(', ')}, "${subject}": ${paths}`);
+		const paths = [];
+		for (const { name, content } of [body, ...attachments]) {
+			const file = path.join(folder, `${Date.now()}-${path.basename(name)}`);
+			await fs.writeFile(file, content);
+			paths.push(file);
+		}
+		console.log(`Email to ${to.join(', ')}, "${subject}": ${paths.join(' ')}`);
 	});
 	atEnd(server.close);
 	return server.port;
@@ -44,7 +45,7 @@ export async function importEverything(server: N8nServer, sandbox: Sandbox, atEn
 	}
 	const copies = path.join(folder, 'workflows');
 	await fs.mkdir(copies);
-	const byType = Object.fromEntries(credentials.map(({ type, id, name }) => [type, { id, name }]));
+	const byType = keyBy(credentials, 'type');
 	const workflows = workflowFiles().map(({ name }) => readTemplate(name.replace('.json', '')));
 	for (const workflow of workflows) {
 		// The only one that reads a key from its form with Get Scope.

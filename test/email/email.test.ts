@@ -1,8 +1,7 @@
 /** Reports and alerts as a browser shows them: to a screen reader, on a phone, and on paper. */
 import axe from 'axe-core';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { presentAlert } from '../../nodes/AiWorkspace/report/documents/budgetAlert';
-import type { Block } from '../../nodes/AiWorkspace/report/documents/blocks';
 import { htmlOf } from '../../nodes/AiWorkspace/report/files/html';
 import { languageOf, type Language } from '../../nodes/AiWorkspace/report/words/languages';
 import { Money } from '../../nodes/AiWorkspace/report/words/money';
@@ -16,14 +15,11 @@ const PHONE = { width: 320, height: 700 };
 
 function reportOn(names: readonly string[], tag = 'en'): string {
 	const language = languageOf(tag) ?? support.ENGLISH;
-	const given = names.flatMap((_, at) =>
-		['p', 'q'].map((prompt) => ({
-			id: `e${at}`,
-			prompt,
-			now: [1500 + at, `${4000 + 321.5 * at}`] as const,
-			before: [1600, `${5200.25 - 300 * at}`] as const,
-		})),
-	);
+	const given = names.flatMap((_, at) => {
+		const now = [1500 + at, `${4000 + 321.5 * at}`] as const;
+		const before = [1600, `${5200.25 - 300 * at}`] as const;
+		return ['p', 'q'].map((prompt) => ({ id: `e${at}`, prompt, now, before }));
+	});
 	const figures = support.figuresOf(given, {
 		rows: names.map((name, at) => support.rowOf(`e${at}`, { name, department: names[at % 2] })),
 		prompts: [support.promptOf('p', { name: names[0] }), support.promptOf('q', { name: 'Reply' })],
@@ -54,19 +50,15 @@ function alertOn(name: string): string {
 function timelineOn(language: Language): string {
 	const { numbers, dates } = language;
 	const points = Array.from({ length: 25 }, (_, at) => {
-		const month = {
-			from: `${2024 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`,
-		};
 		const value = support.decimal(1_234_567.89 + 9000 * at);
 		const [text, brief] = [numbers.decimal(value), numbers.brief(value)];
-		const label = dates.month(month.from);
+		const label = dates.month(new Date(Date.UTC(2024, at)).toISOString().slice(0, 10));
 		return { label, short: label.slice(0, 4), brief, now: { value, text }, isMarked: at === 24 };
 	});
 	const reference = { label: 'Monatsbudget', text: '1,3 Mio.', levels: [support.decimal(1.3e6)] };
 	const texts = { overline: '', title: 'Kosten', period: '2026', preview: '' };
-	const blocks: Block[] = [points, points.slice(-7)].map((some) => {
-		return { kind: 'timeline', points: some, reference };
-	});
+	const timeline = { kind: 'timeline', reference } as const;
+	const blocks = [points, points.slice(-7)].map((some) => ({ ...timeline, points: some }));
 	return htmlOf({ language, ...texts, blocks });
 }
 
@@ -92,7 +84,7 @@ const ARIAL = `
 	@font-face { font-family: Arial; font-weight: bold; src: local("DejaVu Sans Bold"); size-adjust: 80% }`;
 
 describeWith(missing, 'In a browser', () => {
-	let browser: { context: BrowserContext; close: () => Promise<void> };
+	let browser: Awaited<ReturnType<typeof launchBrowser>>;
 	let page: Page;
 	beforeAll(async () => {
 		browser = await launchBrowser(1);

@@ -13,11 +13,6 @@ interface Suite {
 	assertionResults: Array<{ status: string; fullName: string; failureMessages: string[] }>;
 }
 
-interface Options {
-	node?: string[];
-	env?: NodeJS.ProcessEnv;
-}
-
 /** What failed in a file: each test with the line of the file that the failure is about, or the whole file. */
 function failuresIn({ name, message, status, assertionResults }: Suite) {
 	const file = path.relative(ROOT, name);
@@ -30,7 +25,10 @@ function failuresIn({ name, message, status, assertionResults }: Suite) {
 	});
 }
 
-export async function runJest(args: string[], { node = ['node'], env }: Options = {}) {
+export async function runJest(
+	args: string[],
+	{ node = ['node'], env }: { node?: string[]; env?: NodeJS.ProcessEnv },
+) {
 	return await withUndo(async (atEnd) => {
 		const file = path.join(await temporaryFolder(atEnd), 'results.json');
 		const [command = '', ...rest] = [...node, 'node_modules/jest/bin/jest.js', ...args];
@@ -48,7 +46,6 @@ export async function runJest(args: string[], { node = ['node'], env }: Options 
 		const suites: Suite[] = results.testResults;
 		const passed: number = results.numPassedTests;
 		const failed: number = results.numFailedTests + results.numRuntimeErrorTestSuites;
-		const failures = suites.flatMap(failuresIn);
-		return { good: exitCode === 0, passed, failed, failures, suites };
+		return { good: exitCode === 0, passed, failed, failures: suites.flatMap(failuresIn), suites };
 	});
 }
