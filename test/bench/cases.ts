@@ -121,7 +121,6 @@ const costReport = (parameters: INodeParameters) =>
 const inEuros = (options: INodeParameters) =>
 	costReport({ options: { currency: 'EUR', ...options } });
 
-/** The same beside Get Entities. */
 const besideEntities = (
 	parameters: INodeParameters = {},
 	options: INodeParameters = { compareWith: 'previous' },

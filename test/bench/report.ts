@@ -3,7 +3,6 @@ import { table, writeSection } from '../docs/document';
 import { median } from '../support/median';
 import type { Case } from './cases';
 
-/** The comments around each table. */
 const MARKS = {
 	against: ['versions: npm run bench -- --against COMMIT --write', 'end of versions'],
 	cases: ['figures: npm run bench -- --write', 'end of figures'],

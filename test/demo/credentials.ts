@@ -1,4 +1,3 @@
-/** The credentials of the demo. */
 import { world } from '../sandbox';
 
 interface Urls {

@@ -1,7 +1,6 @@
 /** The code blocks in the recipes of docs/templates.md, for tests that execute them. */
 import { readDocument } from './document';
 
-/** The code block of a recipe that starts like this. */
 export function recipe(title: string, start: string): string {
 	const [, section = ''] = readDocument('docs/templates.md').split(`\n### ${title}\n`);
 	const [own = ''] = section.split(/\n#{2,3} /);

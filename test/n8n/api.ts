@@ -42,7 +42,6 @@ function readExecution(record: Json) {
 		error,
 		nodes,
 		items,
-		/** The fields of its items. */
 		json: (node: string) => items(node).map(({ json }) => json),
 	};
 }

@@ -92,19 +92,16 @@ async function install({ what, dir, usually }, isThere, work) {
 		const size = Math.round(Number.parseInt(stdout, 10) / 1024);
 		return size > 0 ? `${size} MB` : undefined;
 	};
-	await alone(
-		path.join(cacheRoot(), `${digestOf(dir)}.lock`),
-		isThere,
-		async () => {
-			say(`Installing ${what} in ${dir}. ${usually} …`);
-			await withProgress(`Installing ${what}`, size, work);
-			say(`Installed ${what}.`);
-		},
-		async (end) => {
-			say(`Another process is installing ${what} in ${dir}. Waiting for it …`);
-			await withProgress(`Waiting for ${what}`, size, end);
-		},
-	);
+	const begin = async () => {
+		say(`Installing ${what} in ${dir}. ${usually} …`);
+		await withProgress(`Installing ${what}`, size, work);
+		say(`Installed ${what}.`);
+	};
+	const wait = async (/** @type {() => Promise<unknown>} */ end) => {
+		say(`Another process is installing ${what} in ${dir}. Waiting for it …`);
+		await withProgress(`Waiting for ${what}`, size, end);
+	};
+	await alone(path.join(cacheRoot(), `${digestOf(dir)}.lock`), isThere, begin, wait);
 }
 
 /** Whether everything that npm installed there is still there. npm writes its list at the very end. @param {string} dir */
@@ -128,18 +125,14 @@ async function ensureCached(name, contents, fill, usually = 'Usually a minute or
 	const digest = digestOf(process.platform, '-', process.arch, ...contents);
 	const target = path.join(cacheRoot(), `${name}-${digest}`);
 	const partial = `${target}.partial`;
-	const begin = async () =>
-		await install(
-			{ what: name, dir: partial, usually },
-			() => isWhole(target),
-			async () => {
-				for (const old of [partial, target]) await fs.rm(old, { recursive: true, force: true });
-				await fs.mkdir(partial);
-				await fill(partial);
-				await fs.rename(partial, target);
-			},
-		);
-	const filling = fillings.get(target) ?? begin();
+	const fillAside = async () => {
+		for (const old of [partial, target]) await fs.rm(old, { recursive: true, force: true });
+		await fs.mkdir(partial);
+		await fill(partial);
+		await fs.rename(partial, target);
+	};
+	const place = { what: name, dir: partial, usually };
+	const filling = fillings.get(target) ?? install(place, () => isWhole(target), fillAside);
 	fillings.set(target, filling);
 	await filling;
 	return target;
@@ -153,14 +146,13 @@ async function ensureCached(name, contents, fill, usually = 'Usually a minute or
 async function ensureNpmProject(source, options = {}) {
 	const { name = path.basename(source), flags = [], build, usually } = options;
 	const files = ['package.json', 'package-lock.json'];
-	const read = async (/** @type {string} */ file) =>
-		await fs.readFile(path.join(source, file), 'utf8');
+	const contents = files.map((file) => readFileSync(path.join(source, file), 'utf8'));
 	const fill = async (/** @type {string} */ dir) => {
 		for (const file of files) await fs.copyFile(path.join(source, file), path.join(dir, file));
 		await npm(dir, ['ci', '--legacy-peer-deps', '--ignore-scripts', ...flags]);
 		await build?.(dir);
 	};
-	return await ensureCached(name, await Promise.all(files.map(read)), fill, usually);
+	return await ensureCached(name, contents, fill, usually);
 }
 
 /** The Node that came with n8n, if there is one for this machine. @param {string} dir */

@@ -1,8 +1,8 @@
 /** Real processes on a cache of their own, which fill a folder without npm. */
 import fs from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import execa from 'execa';
-import { temporaryFolder, undoStack } from '../support/undo';
 import { until } from '../support/until';
 
 /** What fills the cache: as long as a file is there, or until it's ended. */
@@ -21,32 +21,29 @@ const FILL = `
 	ensureCached('project', [], fill).then((dir) => console.log(dir));
 `;
 
-let stop: () => Promise<void>;
 let cache: string;
 let busy: string;
 
 beforeEach(async () => {
-	const stack = await undoStack(async (atEnd) => ({ cache: await temporaryFolder(atEnd) }));
-	({ stop, cache } = stack);
+	cache = await fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-'));
 	busy = path.join(cache, 'busy');
 	await fs.writeFile(busy, '');
 });
-afterEach(async () => await stop());
+afterEach(async () => await fs.rm(cache, { recursive: true, force: true }));
 
 function begin() {
-	const env = { XDG_CACHE_HOME: cache };
-	const program = execa(process.execPath, ['-e', FILL, busy], { env, reject: false });
-	const said = { stdout: '', stderr: '' };
-	program.stdout?.on('data', (data) => (said.stdout += String(data)));
-	program.stderr?.on('data', (data) => (said.stderr += String(data)));
+	const options = { env: { XDG_CACHE_HOME: cache }, all: true, reject: false } as const;
+	const program = execa(process.execPath, ['-e', FILL, busy], options);
+	let [said, stdout] = ['', ''];
+	program.all?.on('data', (data) => (said += String(data)));
+	program.stdout?.on('data', (data) => (stdout += String(data)));
 	return {
 		kill: () => program.kill('SIGKILL'),
-		says: async (text: string) =>
-			await until(() => Object.values(said).some((all) => all.includes(text))),
+		says: async (text: string) => await until(() => said.includes(text)),
 		/** Waits for its end, and returns the folder, and whether this process has filled it. */
 		result: async () => {
 			await program;
-			const [folder = '', ...more] = said.stdout.trim().split('\n').reverse();
+			const [folder = '', ...more] = stdout.trim().split('\n').reverse();
 			return { folder, hasFilled: more.includes('filling') };
 		},
 	};

@@ -12,15 +12,12 @@ async function take(file) {
 	/** @type {Set<net.Socket>} */
 	const waiting = new Set();
 	const server = net.createServer((socket) => waiting.add(socket.on('error', () => {})));
-	const listening = once(server.listen(file), 'listening');
-	const isFree = await listening.then(
-		() => true,
-		(/** @type {NodeJS.ErrnoException} */ error) => {
-			if (error.code !== 'EADDRINUSE') throw error;
-			return false;
-		},
-	);
-	if (!isFree) return undefined;
+	try {
+		await once(server.listen(file), 'listening');
+	} catch (error) {
+		if (Object(error).code === 'EADDRINUSE') return undefined;
+		throw error;
+	}
 	// The process ends with its work.
 	server.unref();
 	return () => {

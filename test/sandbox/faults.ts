@@ -66,7 +66,6 @@ const deliveries = {
 	damagedBrotli: damaged('br', brotliCompressSync, 0),
 } satisfies Record<string, Delivery>;
 
-/** What is sent for a request that a fault hits, and how. */
 export function distort(fault: Fault, right: Answer, request: RecordedRequest, requestId: string) {
 	const { kind, status = 503, body } = fault;
 	const usual = refuseAs(request, requestId)(status, `HTTP_${status}`, 'Told to fail.');

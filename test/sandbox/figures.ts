@@ -19,7 +19,6 @@ function hash(text: string) {
 	return value >>> 0;
 }
 
-/** The same for two numbers. */
 function mix(seed: number, day: number) {
 	let value = Math.imul(seed ^ Math.imul(day + 1, 0x9e3779b1), 0x85ebca6b);
 	value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);

@@ -25,7 +25,6 @@ export function kindOf(token: string) {
 	return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token) ? 'accessToken' : 'pat';
 }
 
-/** Data in a text, or undefined if it isn't JSON. */
 export function parsed(text: string): ReturnType<typeof JSON.parse> {
 	try {
 		return JSON.parse(text);

@@ -9,7 +9,6 @@ interface Said {
 }
 type Turn = (messages: Messages) => Said;
 
-/** A response in the protocol. */
 function completion(turn: number, { text, calls }: Said) {
 	const tool_calls = calls?.map((call, index) => ({
 		id: `call_${turn}_${index}`,

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { Agent, createServer, type RequestListener } from 'node:http';
 import axios, { type AxiosRequestConfig } from 'axios';
 
-/** Starts an HTTP server on loopback. */
 export async function listen(listener: RequestListener, port = 0) {
 	const server = createServer(listener).listen(port, '127.0.0.1');
 	await once(server, 'listening');

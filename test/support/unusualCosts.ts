@@ -21,7 +21,6 @@ export interface Scenario {
 	readonly spread: number;
 	readonly times: number;
 	readonly days: number;
-	/** How many rises are planted on a day, on average. */
 	readonly perDay: number;
 	readonly leastAmount?: number;
 }
@@ -116,7 +115,6 @@ function lookOn(
 	return unusual.risesIn(parts, rules, []).rises;
 }
 
-/** Whether a rise is that of a planted one. */
 const isOf = ({ row }: Plan, { contributors }: Told) =>
 	contributors.some(({ part }) => part.row === row);
 

@@ -9,7 +9,6 @@ import { temporaryFolder, withUndo } from '../support/undo';
 export const PACKED = 'AI_WORKSPACE_TARBALL';
 const FOLDER = path.join(ROOT, 'node_modules/.cache/ai-workspace-package');
 
-/** Builds and packs a checkout. Returns the tarball. */
 async function pack(root: string, folder: string) {
 	// Without CI, n8n's CLI fills the output with the frames of a spinner.
 	await npm(root, ['run', 'build'], { CI: 'true' });

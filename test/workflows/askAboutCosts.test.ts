@@ -84,7 +84,6 @@ describe('the MCP server', () => {
 	}
 	type Called = { content: { text: string }[] };
 
-	/** Publishes the server, and calls its tools. */
 	async function connected(changes = {}) {
 		const { url } = await stage.publish('ask-about-costs-mcp', 'mcp', changes);
 		const client = await until(() => connectTo(url, token).catch(() => false), 200);

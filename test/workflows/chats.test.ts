@@ -20,7 +20,6 @@ const UNCHANGED = { text: MESSAGE, notified: [] };
 
 type Body = Parameters<typeof inSlack>[0];
 
-/** What each chat was sent. */
 const sent: Record<string, Body> = {};
 let server: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {

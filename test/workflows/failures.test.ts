@@ -5,7 +5,6 @@ const stage = useStage();
 const TEMPLATES = ['monthly-report', 'chargeback', 'budget-guard', 'unusual-costs', 'cost-history'];
 const subjects = () => stage.mail.mails.map(({ subject }) => subject);
 
-/** Gives all rows IDs that nobody has. */
 async function setWrongIds() {
 	const entities = stage.directory.entities.map(({ entity_id, ...row }) => {
 		return { ...row, entity_id: entity_id.replace(/^.{8}/, '00000000') };

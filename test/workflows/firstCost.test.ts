@@ -3,7 +3,6 @@ import { costOf, lastMonth, useStage } from './stage';
 
 const stage = useStage();
 
-/** Submits the IDs of prompt templates, and returns the page that follows, and the execution. */
 async function submit(ids: string, changes = {}) {
 	const { url } = await stage.publish('first-cost', 'form', changes);
 	const { page, executionId } = await submitForm(url, [ids], {});

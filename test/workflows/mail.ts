@@ -45,7 +45,6 @@ export async function startMailServer(onMail: (mail: Mail) => void | Promise<voi
 	return { mails, refused, port, close };
 }
 
-/** The credential for it, as n8n expects it. */
 export const smtpCredential = (port: number) => ({
 	id: 'aiWorkspaceDemoSmtp1',
 	name: 'AI Workspace demo mail server',

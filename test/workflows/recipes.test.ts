@@ -26,7 +26,6 @@ const totalsTo = (parameters: object, ...nodes: WorkflowNode[]) => ({
 	},
 });
 
-/** A field of a Set node. */
 const textField = (name: string, value: string) => ({
 	assignments: { assignments: [{ id: 'a', name, type: 'string', value }] },
 	options: {},

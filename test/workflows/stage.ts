@@ -120,7 +120,6 @@ export async function startStage(more: NewCredential[] = []) {
 		directory,
 		removeTables,
 		revoked: await addCredential(virtualKeyCredential(sandbox, world.virtualKeys.revoked)),
-		/** A virtual key that somebody enters in a form. */
 		fromForm: await addCredential(formKeyCredential(sandbox)),
 		/** Imports a template and executes it from a trigger, its first one if left out. */
 		run: async (name: string, changes?: Changes, trigger?: string) =>
@@ -143,7 +142,6 @@ export async function startStage(more: NewCredential[] = []) {
 			await until(async () => (await call(url)).status !== 404);
 			return { url, workflow };
 		},
-		/** The failed execution of a workflow, as soon as there is one. */
 		failedExecution: async (workflowId: string) =>
 			await until(async () => {
 				const failed = (await executionsOf(workflowId)).find(({ status }) => status === 'error');

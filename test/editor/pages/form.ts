@@ -39,7 +39,6 @@ export function formOf(page: Page) {
 		/** Yellow notes between the fields. */
 		notices: () => form.locator('.notice:visible').allInnerTexts(),
 
-		/** Runs the step; what comes of it shows in the output. */
 		run: () => page.getByTestId('node-execute-button').click(),
 	};
 }
