@@ -1,5 +1,6 @@
 /** How far forecasts are off on some days of 48 months, beside the average of all days so far, which they were before. */
 import type { DateTime } from 'luxon';
+import meanBy from 'lodash/meanBy';
 import times from 'lodash/times';
 import { utc } from '../../nodes/AiWorkspace/analytics/calendarDay';
 import { periodOf, type Period } from '../../nodes/AiWorkspace/analytics/period';
@@ -45,9 +46,6 @@ function errorsIn(month: DateTime, day: number, costOn: CostOn): [now: number, b
 	return [errorOf(toNumber(existing(forecast, 'forecast'))), errorOf((cost / day) * daysInMonth)];
 }
 
-const mean = (values: number[]) =>
-	(values.reduce((sum, one) => sum + one, 0) / values.length).toFixed(1);
-
 export const forecastTable = () =>
 	table([
 		['Cost', ...DAYS.map((day) => `day ${day}`)],
@@ -55,7 +53,7 @@ export const forecastTable = () =>
 			name,
 			...DAYS.map((day) => {
 				const errors = MONTHS.map((month) => errorsIn(month, day, costOn));
-				return `${mean(errors.map(([now]) => now))} / ${mean(errors.map(([, before]) => before))}`;
+				return [0, 1].map((at) => meanBy(errors, at).toFixed(1)).join(' / ');
 			}),
 		]),
 	]);

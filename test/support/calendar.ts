@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import memoize from 'lodash/memoize';
 
 /** Zones whose clocks change at night, at midnight, by half an hour or quarters, and that once left out a day. */
-export const zones = fc.constantFrom(
-	...['UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'America/Santiago', 'Africa/Cairo'],
-	...['Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'Pacific/Kiritimati'],
-);
+const ZONES =
+	'UTC Europe/Berlin America/Sao_Paulo America/Santiago Africa/Cairo Asia/Kathmandu Australia/Lord_Howe Pacific/Apia Pacific/Kiritimati';
+export const zones = fc.constantFrom(...ZONES.split(' '));
 
 /** The model counts days since 1970-01-01. */
 export const DAY = 86_400_000;
