@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import * as api from '../../../../support/api';
 import * as support from '../../../../support/execute';
+import { nulls } from '../../../../support/nulls';
 
 const { everyId, GONE, readRequest, row, statistics } = api;
 const { costReport, execute, failureOf, itemsOf, OTHER_WORKSPACE } = support;
@@ -15,6 +16,9 @@ const ADA = {
 	monthly_budget: '0.5',
 	Slack: 'U1',
 };
+
+/** An alert on all that wasn't checked. */
+const SEVERAL = { level: 'notChecked', kind: 'several', id: null };
 
 const costly = ({ ids }: Asked) => ids.map((id) => row(id, 3, 0.6));
 const inDollars = (one: object) => ({ ...one, currency: 'USD' });
@@ -66,9 +70,7 @@ test('Another currency of the API is an alert, also without any other, and that 
 	const options = { currency: 'EUR' };
 	const [{ text, ...item } = {}] = await alerts({ ...budgetOf(100), options }, named);
 	expect(item).toMatchObject({
-		level: 'notChecked',
-		kind: 'several',
-		id: null,
+		...SEVERAL,
 		subject: 'The API names another currency: USD – Budget alert',
 	});
 	expect(text).toMatch(/The API names another currency\nAmounts aren't converted\..*\nUSD/);
@@ -79,15 +81,8 @@ test('An alert has the chosen formats only, and no amounts where there are none'
 	const item = await alert({ options: { formats: ['text'] } }, { rowsFor: () => [] });
 	expect(Object.keys(item).slice(-3)).toEqual(['columns', 'text', 'alert_key']);
 	expect(item).toMatchObject({
-		level: 'notChecked',
-		kind: 'several',
-		id: null,
-		name: null,
-		owner_email: null,
-		cost_sum: null,
-		monthly_budget: null,
-		percent: null,
-		forecast: null,
+		...SEVERAL,
+		...nulls('name', 'owner_email', 'cost_sum', 'monthly_budget', 'percent', 'forecast'),
 	});
 	const zero = await alert({ ...budgetOf(0), options: { formats: [] } });
 	expect(zero).toMatchObject({ percent: null, monthly_budget: 0 });

@@ -2,6 +2,7 @@ import sum from 'lodash/sum';
 import type { IDataObject } from 'n8n-workflow';
 import * as api from '../../../../support/api';
 import * as support from '../../../../support/execute';
+import { nulls } from '../../../../support/nulls';
 
 const { everyId, GONE, jsonResponse, readRequest, row, statistics } = api;
 const { costReport, execute, itemsOf, NOON, OTHER_WORKSPACE } = support;
@@ -131,20 +132,11 @@ test('Without any data, one item says so, and what comes later is told with the 
 			subject: 'No data at all: p (prompt template) – Unusual costs',
 			level: 'notChecked',
 			kind: 'several',
-			id: null,
-			name: null,
-			owner_email: null,
+			...nulls('id', 'name', 'owner_email'),
 			date_from: YESTERDAY,
 			date_to: YESTERDAY,
-			cost_sum: null,
-			usual: null,
-			extra: null,
-			percent: null,
-			currency: null,
-			total_calls: null,
-			usual_calls: null,
-			cost_from_calls: null,
-			cost_from_cost_per_call: null,
+			...nulls('cost_sum', 'usual', 'extra', 'percent', 'currency'),
+			...nulls('total_calls', 'usual_calls', 'cost_from_calls', 'cost_from_cost_per_call'),
 			contributors: [],
 			columns: {},
 			message: expect.stringContaining('No data at all: p (prompt template).'),

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { signToken } from '../../../../sandbox';
 import { row, statistics, type Asked, type RowsFor } from '../../../../support/api';
 import * as support from '../../../../support/execute';
+import { nulls } from '../../../../support/nulls';
 
 const { failureOf, itemsOf, promptReport, WORKSPACE } = support;
 const asSummary = (change: IDataObject) => promptReport({ operation: 'getSummary', ...change });
@@ -46,11 +47,7 @@ describe('A summary', () => {
 				entity_count: 0,
 				entities_requested: 2,
 				missing_entity_ids: ['a', 'b'],
-				total_calls: null,
-				cost_sum: null,
-				cost_per_call: null,
-				workspace_id: null,
-				workspace_name: null,
+				...nulls('total_calls', 'cost_sum', 'cost_per_call', 'workspace_id', 'workspace_name'),
 			},
 		]);
 	});
