@@ -95,7 +95,7 @@ export function readingsOf(
 ): Reading[] {
 	const { whole, intervals, trend = [], weekend } = periods;
 	const rowsIn = (period: Period) => {
-		const loaded = existing(byPeriod.get(period), 'row of a period that nobody asked for');
+		const loaded = existing(byPeriod.get(period), 'period in what was asked for');
 		return loaded instanceof Failure ? undefined : loaded;
 	};
 	const beforeIn = ({ previous }: Interval) =>

@@ -83,7 +83,7 @@ test('A workbook says what the costs of budgets lack', async () => {
 test('A workbook has no changes where the period before could not be read', async () => {
 	const more = { unreadBefore: [support.unreadOf('q')] };
 	const lines = await linesOf(support.figuresOf([{ id: 'a', now: [1, 2], before: [1, 3] }], more));
-	expect(lines.at(-1)).toMatch(/ \| p \| 1 \| 2 \| EUR \|  \|  \|  \| a \| p$/);
+	expect(lines.at(-1)).toMatch(/ EUR( \| ){4}a \| p$/);
 });
 
 /** What a spreadsheet would rather take for numbers, days, and formulas. */
