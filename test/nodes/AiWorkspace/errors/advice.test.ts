@@ -113,7 +113,7 @@ async function refusalOf({ given }: Failing) {
 	return failure?.message === SENT ? undefined : failure;
 }
 
-const adviceIn = (hint: string) => Object.keys(ADVICE).filter((words) => hint.includes(words));
+const adviceIn = (hint: string) => Object.entries(ADVICE).filter(([words]) => hint.includes(words));
 const hints = new Set<string>();
 
 /** Follows all advice of a refusal, and that of what comes then; throws where one comes again. */
@@ -125,10 +125,9 @@ async function follow(failing: Failing, before: readonly string[] = []): Promise
 	if (before.includes(message)) throw new Error(`A circle: ${[...before, message].join(' → ')}`);
 	const advice = adviceIn(hint);
 	const labels: string[] = hint.match(/(?<=(?<!\$\()')[A-Z][^']*(?=')/g) ?? [];
-	const unknown = labels.filter((label) => !advice.some((words) => words.includes(`'${label}'`)));
+	const unknown = labels.filter((label) => !advice.some(([words]) => words.includes(`'${label}'`)));
 	expect([message, advice.length > 0, unknown]).toEqual([message, true, []]);
-	for (const words of advice)
-		await follow(ADVICE[words]?.(failing) ?? failing, [...before, message]);
+	for (const [, change] of advice) await follow(change(failing), [...before, message]);
 }
 
 const advised = FAILURES.filter(([, hint = '']) => adviceIn(hint).length > 0);

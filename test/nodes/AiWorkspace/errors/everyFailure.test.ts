@@ -27,7 +27,7 @@ test.each(FAILURES)('%s: %s', async (message, hint, act) => {
 
 const hints = FAILURES.flatMap(([, hint]) => hint ?? []);
 
-test('All failures of the node are in these tables', () => {
+test('All failures of the node are in failures.ts', () => {
 	const texts = FAILURES.flatMap(([message, hint = '']) => [
 		message,
 		...`${message}. ${hint}`.split(/: |\. /),
