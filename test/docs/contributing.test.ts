@@ -76,7 +76,7 @@ test('the made-up language passes the tests of languages', async () => {
 			await fs.writeFile(path.join(clone, file), text);
 		const args = ['jest', '-i', '-c', 'test/jest.config.js', '--selectProjects', 'unit', '-u'];
 		const options = { cwd: clone, all: true, reject: false } as const;
-		const { all, exitCode } = await execa('npx', [...args, `test/${WORDS}`], options);
+		const { all, exitCode } = await execa('npx', [...args, `test/${WORDS}/words.test`], options);
 		expect(exitCode === 0 ? '' : all).toBe('');
 		expect(all).toContain('2 snapshots written');
 		return {};
