@@ -162,6 +162,7 @@ describe('rowsById', () => {
 		['partial', true],
 		['timed_out', 'true'],
 		['success', false],
+		['is_complete', false],
 		['is_complete', 0],
 		['is_incomplete', 1],
 	])('refuses a row that says itself that it is not whole, with %s %j', (name, value) => {
@@ -261,8 +262,9 @@ describe('rowsById', () => {
 		const inYen = row({ entity_id: 'c', currency: 'JPY' });
 		const of = (list: object[], ids: string[]) => rowsById(responseWith(list), ids).size;
 		expect(of([...rows, inYen], ['a', 'b'])).toBe(2);
-		const symbols = [row({ currency: 'S$' }), row({ entity_id: 'b', currency: 'SGD' })];
-		expect(of(symbols, ['a', 'b'])).toBe(2);
+		const inDollars = row({ entity_id: 'b', currency: 'SGD' });
+		for (const currency of ['$', 'S$'])
+			expect(of([row({ currency }), inDollars], ['a', 'b'])).toBe(2);
 		const words = 'The API returned costs in USD and in JPY';
 		expect(() => of([...rows, inYen], ['a', 'b', 'c'])).toThrow(words);
 		expect(() => currencyIn({ currency: 'JPY' }, { currency: 'USD' })).toThrow(words);

@@ -15,7 +15,7 @@ test.each<unknown>([
 	{ message: 'words', data: { message: 'more' } },
 	{ message: 5, error: {}, errors: [{ message: ' ', title: ' words ' }] },
 	{ message: ['words', 'more'] },
-	Object([{ message: 'words' }]),
+	[{ message: 'words' }],
 ])("messageIn finds the API's own words in %j", (body) => {
 	expect(messageIn(body)).toBe('words');
 });

@@ -22,6 +22,10 @@ const nonZero = amounts.filter(({ units }) => units !== 0n);
 
 test.each([
 	['-0.50', -50n, 2],
+	['+1.25', 125n, 2],
+	['.5', 5n, 1],
+	['5.', 5n, 0],
+	['1.5e+1', 15n, 0],
 	['1E-7', 1n, 7],
 	['1e1000', 10n ** 1000n, 0],
 	['1e-1000', 1n, 1000],
@@ -87,6 +91,7 @@ test.each([
 	['-0.0001', '3', 2, 6, -0.000033],
 	['100', '-3', 5, 3, -33.333],
 	['100000', '3', 2, 0, 33333],
+	['0', '3', 2, 2, 0],
 ])('%s by %s show %i digits with %i places', (dividend, divisor, count, places, wanted) => {
 	const [a, b] = [decimal(dividend), decimal(divisor)];
 	expect(placesFor(a, b, count)).toBe(places);
@@ -97,6 +102,7 @@ test.each([
 test.each([
 	['0', '5', -100],
 	['4', '3', 33.33],
+	['5', '5', 0],
 	['1', '0', undefined],
 	['-5', '-10', undefined],
 ])('percentChange to %s from %s is %d', (now, before, wanted) => {

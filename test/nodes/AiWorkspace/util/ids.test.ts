@@ -2,7 +2,8 @@ import { canonicalId, uuid } from '../../../../nodes/AiWorkspace/util/ids';
 import { refusalOf } from '../../../support/properties';
 
 const id = '123e4567-e89b-12d3-a456-426614174000';
-const malformed = ['', 'main', id.slice(1), id.replaceAll('-', ''), id.replace('e', 'g')];
+const noHyphens = id.replaceAll('-', '');
+const malformed = ['', 'main', id.slice(1), noHyphens, id.replace('e', 'g'), id.replace('-', ' -')];
 const around = [`${id}0`, `x${id}`, `{${id}}`, `${id},${id}`, `${id} ${id}`, `${id}\r\nX-Evil: 1`];
 const notUuids = [...malformed, ...around];
 

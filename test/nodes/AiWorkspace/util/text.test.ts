@@ -4,7 +4,11 @@ test.each([
 	['line breaks', 'Sales\r\nBcc: someone@example.com', 'Sales Bcc: someone@example.com'],
 	['other breaks and control characters', 'a\u0000\u0085b\u2028c\u2029', 'a b c'],
 	['what changes the direction', '\u202egnp\u2067.\u2068exe\u2066\u200f', 'gnp.exe'],
-	['marks of a direction, and zero-width characters', 'S\u200ea\u061cl\u200be\ufeffs', 'Sales'],
+	[
+		'marks of a direction, and zero-width characters',
+		'S\u200ea\u061cl\u2069\u200be\u2060\ufeffs',
+		'Sales',
+	],
 	['half a character', 'a\ud800b', 'a\ufffdb'],
 ])('A text in one line is without %s', (_, text, wanted) => {
 	expect(oneLine(text)).toBe(wanted);
