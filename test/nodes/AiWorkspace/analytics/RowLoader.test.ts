@@ -101,38 +101,25 @@ describe('A failed request', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	/** How many requests two items take, if that of one of them fails with this status and code. */
-	async function requestsAfter(details: string) {
-		const [status, code] = details.split(' ');
-		const failure = new Failure('words', { status: status ? Number(status) : undefined, code });
+	/** How many requests two items take, if that of one of them fails with a status, a code of an envelope, or another code. */
+	async function requestsAfter(what: string) {
+		const inEnvelope = { status: /^\d/.test(what) ? 200 : undefined, code: what };
+		const details = /^\d{3}$/.test(what) ? { status: Number(what) } : inEnvelope;
+		const failure = new Failure('words', what === 'nothing' ? {} : details);
 		const { load, requests } = api(100, ['bad'], failure);
 		await load(['a'], ['bad']);
 		return requests.length;
 	}
 
-	const ofOneId = [
-		'400',
-		'500',
-		'200 40301',
-		' CUT_OFF',
-		' ECONNRESET',
-		' EPIPE',
-		' ERR_BAD_RESPONSE',
-	];
-	test.each(ofOneId)(
-		'is halved after the status and code %s, which one ID may cause',
-		async (details) => {
-			expect(await requestsAfter(details)).toBe(3);
-		},
-	);
+	const ofOneId = '400 500 40301 CUT_OFF ECONNRESET EPIPE ERR_BAD_RESPONSE';
+	test.each(ofOneId.split(' '))('is halved after %s, which one ID may cause', async (what) => {
+		expect(await requestsAfter(what)).toBe(3);
+	});
 
-	const ofAll = ['401', '429', '200 42901', '', ' TIMED_OUT', ' XEPIPE', ' CUT_OFFS'];
-	test.each(ofAll)(
-		'is not halved after the status and code %s, which no ID causes',
-		async (details) => {
-			expect(await requestsAfter(details)).toBe(1);
-		},
-	);
+	const ofAll = '401 429 42901 TIMED_OUT XEPIPE CUT_OFFS nothing';
+	test.each(ofAll.split(' '))('is not halved after %s, which no ID causes', async (what) => {
+		expect(await requestsAfter(what)).toBe(1);
+	});
 
 	test.each([
 		['an unknown prompt template costs 33 requests', items(64).flat(), 33],
