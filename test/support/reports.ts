@@ -31,7 +31,7 @@ import { Money } from '../../nodes/AiWorkspace/report/words/money';
 import { comparedTotal } from '../../nodes/AiWorkspace/report/figures/reasons';
 import type { Dataset, Unread } from '../../nodes/AiWorkspace/report/read/dataset';
 import { decimalOf, sum, toText, ZERO, type Decimal } from '../../nodes/AiWorkspace/util/decimal';
-import { readingsOf } from '../../nodes/AiWorkspace/resources/costReport/load';
+import { readingsOf } from '../../nodes/AiWorkspace/resources/costReport/readings';
 import { responseWith } from './api';
 import { workspaceOf } from './input';
 import { anyCharacter } from './properties';

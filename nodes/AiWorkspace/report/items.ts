@@ -17,7 +17,9 @@ import { foldGroup } from '../util/fold';
 const driverMember = (driver: Driver | undefined): IDataObject | null =>
 	driver
 		? {
-				...{ kind: driver.of.kind, id: driver.of.id, name: driver.of.name },
+				kind: driver.of.kind,
+				id: driver.of.id,
+				name: driver.of.name,
 				change_cost_sum: numberOf(changeIn(driver)),
 				share_of_change: numberOf(driver.share),
 				calls_percent: numberOf(
@@ -71,8 +73,12 @@ export function reportItem(
 					...(kind === 'budget' && more),
 				}
 			: {
-					...{ date_from: dates.from, date_to: dates.to, ...names },
-					...{ ...amounts(sums, decimals), cost_per_call: costPerCall(sums.now), ...more },
+					date_from: dates.from,
+					date_to: dates.to,
+					...names,
+					...amounts(sums, decimals),
+					cost_per_call: costPerCall(sums.now),
+					...more,
 					...comparedMembers(sums, dates.previous),
 					row_key: partKey(kind, whose, dates, owner),
 				};

@@ -83,9 +83,14 @@ export function presentUnchecked(
 	const lines = problems.map((one) => remarkSentence(one, words, MOST_IN_SENTENCE));
 	const periods = all.map(({ period }) => dates.range(period));
 	return {
-		...{ subject: subjectLine(beside(brief, title)), brief, title: said, lines },
+		subject: subjectLine(beside(brief, title)),
+		brief,
+		title: said,
+		lines,
 		document: {
-			...{ language, overline: title, title: words.alert.unchecked.title },
+			language,
+			overline: title,
+			title: words.alert.unchecked.title,
 			period: [...new Set(periods)].join(words.separator),
 			preview: lines.slice(0, 2).join(' '),
 			blocks: problems.map(({ title: what, why, names }) =>
@@ -110,16 +115,17 @@ export function presentDigest(
 	const shown = all.slice(0, MOST_IN_DIGEST);
 	const more = all.length > shown.length ? [words.andMore(all.length - shown.length)] : [];
 	return {
-		...{ subject: subjectLine(subject), brief: title, title },
+		subject: subjectLine(subject),
+		brief: title,
+		title,
 		lines: all.map((one) => one.title),
 		document: {
 			...first.document,
-			...{
-				overline: '',
-				title,
-				period: dates.range(period),
-				preview: briefly.join(words.separator),
-			},
+			overline: '',
+			title,
+			period: dates.range(period),
+			preview: briefly.join(words.separator),
+
 			blocks: [
 				...shown.map((one) => notice(one.title, one.lines)),
 				...[...more, ...notes].map((text): Block => ({ kind: 'note', text })),

@@ -86,8 +86,11 @@ function partTable(finding: Finding, { language, money }: UnusualContext): Block
 	const { columns, headings, unusual: says } = words;
 	const rowOf = (name: string, own?: Amounts, before?: Amounts): TableRow => ({
 		cells: [
-			...[name, numbers.count(own?.calls), numbers.count(before?.calls)],
-			...[money.amount(own?.cost), money.signed(aboveUsual(own, before, money))],
+			name,
+			numbers.count(own?.calls),
+			numbers.count(before?.calls),
+			money.amount(own?.cost),
+			money.signed(aboveUsual(own, before, money)),
 		],
 	});
 	const rows = contributors.map((one) =>

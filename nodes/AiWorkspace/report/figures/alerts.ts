@@ -102,8 +102,10 @@ export function alertParts(alert: BudgetAlert, { from }: Period): string[] {
 	const level = levelOf(alert);
 	const isLater = alert.isForecast && alert.threshold !== undefined;
 	return [
-		...[key, from.slice(0, 'YYYY-MM'.length)],
+		key,
+		from.slice(0, 'YYYY-MM'.length),
 		// As a number prints it, so that 100 and 100.00 are the same budget.
-		...[String(toNumber(amount)), isLater ? `${level}+forecast` : level],
+		String(toNumber(amount)),
+		isLater ? `${level}+forecast` : level,
 	];
 }

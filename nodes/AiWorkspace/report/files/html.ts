@@ -62,7 +62,10 @@ const SHORT = 12;
 
 /** The widths of a table's columns in percent, by their number. The last has a percentage, too. */
 const WIDTHS: Readonly<Record<number, readonly number[]>> = {
-	...{ 2: [76, 24], 3: [46, 22, 32], 4: [40, 18, 18, 24], 5: [34, 14, 14, 14, 24] },
+	2: [76, 24],
+	3: [46, 22, 32],
+	4: [40, 18, 18, 24],
+	5: [34, 14, 14, 14, 24],
 };
 
 function dataTable(head: readonly string[], rows: readonly TableRow[]): string {

@@ -6,7 +6,10 @@ export const [GRAY, DARK, BROWN] = ['#475467', '#101828', '#7a2e0e'];
 export const [LIGHT, LINE] = ['#f2f5fb', '#d9dee8'];
 /** Empty for that of the text around. */
 export const TONES: Record<Tone, string> = {
-	...{ up: '#b42318', close: BROWN, down: '#067647', none: '' },
+	up: '#b42318',
+	close: BROWN,
+	down: '#067647',
+	none: '',
 };
 
 /** Everything that isn't ours goes through it. */

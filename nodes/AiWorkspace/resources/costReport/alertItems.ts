@@ -125,12 +125,11 @@ export function digestOf(
 			language,
 			rateNotes(money, language.words),
 		),
-		...{
-			level: first.level,
-			of,
-			period,
-			members: { ...own, currency: first.members.currency ?? null, alerts },
-		},
+		level: first.level,
+		of,
+		period,
+		members: { ...own, currency: first.members.currency ?? null, alerts },
+
 		excess: first.excess,
 		key: ['several', ...alerts.map((one) => String(one.alert_key)).sort()],
 	};

@@ -146,7 +146,8 @@ function toldBudget(alert: BudgetAlert, period: Period, language: Language, mone
 		level: levelOf(alert),
 		of: { ...budget, name },
 		rows: budget.rows,
-		...{ period, members: budgetMembers(alert, period, money) },
+		period,
+		members: budgetMembers(alert, period, money),
 		excess: subtract(ZERO, alert.use.left),
 		key: alertParts(alert, period),
 	};

@@ -138,8 +138,12 @@ const toldFinding = (
 	const earlier = trend.map((one) => one.of);
 	return {
 		presented: presentFinding(finding, { unit, earlier, period, language, money }),
-		...{ level: finding.level, of: finding.of, key: findingParts(finding, period) },
+		level: finding.level,
+		of: finding.of,
+		key: findingParts(finding, period),
 		rows: finding.of.kind === 'entity' ? [finding.of] : undefined,
-		...{ period, members: unusualMembers(finding, period, money), excess: finding.extra },
+		period,
+		members: unusualMembers(finding, period, money),
+		excess: finding.extra,
 	};
 };

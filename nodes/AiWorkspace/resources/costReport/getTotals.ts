@@ -75,8 +75,14 @@ export const getTotals: Operation<TotalsDraft, TotalsQuery> = {
 	description:
 		'Return the calls and cost of several prompt templates, an item for each group and interval',
 	fields: [
-		...[prompts, entities, ...directory, reportPeriod, ...dateFields],
-		...[groupings.totalsPer.field, groupings.groupColumn.field, splitBy.field],
+		prompts,
+		entities,
+		...directory,
+		reportPeriod,
+		...dateFields,
+		groupings.totalsPer.field,
+		groupings.groupColumn.field,
+		splitBy.field,
 	],
 	options: [
 		totalsCompared,

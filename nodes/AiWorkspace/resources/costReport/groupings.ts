@@ -82,7 +82,9 @@ export const totalsPer = grouping(
 		name: 'groupBy',
 		type: 'options',
 		options: sorted([
-			...[byEntity, byPrompt, ...groupings],
+			byEntity,
+			byPrompt,
+			...groupings,
 			otherColumn("Enter its heading in 'Group Column'"),
 		]),
 		default: 'entity',
@@ -99,7 +101,8 @@ export const reportPer = grouping(
 		type: 'options',
 		// The API may have types of its own, which the directory doesn't know.
 		options: sorted([
-			...[byPrompt, ...groupings.filter(({ value }) => value !== 'type')],
+			byPrompt,
+			...groupings.filter(({ value }) => value !== 'type'),
 			otherColumn("Also add the option 'Report Column', and enter its heading"),
 		]),
 		default: 'none',

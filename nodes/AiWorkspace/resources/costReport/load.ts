@@ -1,17 +1,11 @@
 import { sleep } from 'n8n-workflow';
-import { currencyOf, totalOf } from '../../analytics/amounts';
-import type { Interval, Period, Periods } from '../../analytics/period';
-import { exchanged, type EntityRow, type Exchange } from '../../analytics/rows';
-import {
-	statisticsLoader,
-	type IntervalRows,
-	type LoadPeriod,
-	type PeriodRows,
-	type StatisticsQuery,
-} from '../../analytics/statistics';
+import { currencyOf } from '../../analytics/amounts';
+import type { Period, Periods } from '../../analytics/period';
+import { exchanged, type Exchange } from '../../analytics/rows';
+import { statisticsLoader, type LoadPeriod } from '../../analytics/statistics';
 import { Failure, settled } from '../../errors/Failure';
 import type { Dataset, Reading, Unread } from '../../report/read/dataset';
-import type { Prompt, Row } from '../../report/read/directory';
+import type { Prompt } from '../../report/read/directory';
 import { existing } from '../../util/guards';
 import { compactMap } from '../../util/lists';
 import { shownFailure } from '../../util/shownFailure';
@@ -19,14 +13,7 @@ import { oneLine, shorten } from '../../util/text';
 import type { Session } from '../../workspace/Session';
 import type { Item } from '../types';
 import { refuseTooMany, type ReportQuery } from './limits';
-
-/** What the API returned for a prompt template in each period that was asked for. */
-interface LoadedPrompt {
-	readonly prompt: Prompt;
-	readonly query: StatisticsQuery;
-	readonly periods: Periods;
-	readonly byPeriod: ReadonlyMap<Period, Failure | PeriodRows>;
-}
+import { failureBefore, failureIn, readingsOf, type LoadedPrompt } from './readings';
 
 /** All that a dataset needs of each prompt template. */
 const periodsIn = ({ whole, intervals, trend = [], weekend }: Periods): Period[] =>
@@ -68,66 +55,6 @@ function ask(
 	return { byPeriods, from };
 }
 
-/** The first of some periods that couldn't be read, if any. */
-const failureIn = ({ byPeriod }: LoadedPrompt, periods: ReadonlyArray<Period | undefined>) =>
-	compactMap(periods, (period) => period && byPeriod.get(period)).find(
-		(one) => one instanceof Failure,
-	);
-
-const failureBefore = (loaded: LoadedPrompt) =>
-	failureIn(
-		loaded,
-		[loaded.periods.whole, ...loaded.periods.intervals].map(({ previous }) => previous),
-	);
-
-/** What the API calls a row. Its JSON type isn't known (interface 2.4). */
-function typeIn(row: EntityRow | undefined): string | undefined {
-	const type = row?.fields.entity_type ?? undefined;
-	if (type === undefined) return undefined;
-	return oneLine(typeof type === 'string' ? type : JSON.stringify(type)) || undefined;
-}
-
-/** The readings of a prompt template, one for each row. What isn't compared has nothing before. */
-export function readingsOf(
-	{ prompt, query, periods, byPeriod }: LoadedPrompt,
-	rows: readonly Row[],
-	isCompared: boolean,
-): Reading[] {
-	const { whole, intervals, trend = [], weekend } = periods;
-	const rowsIn = (period: Period) => {
-		const loaded = existing(byPeriod.get(period), 'period in what was asked for');
-		return loaded instanceof Failure ? undefined : loaded;
-	};
-	const beforeIn = ({ previous }: Interval) =>
-		previous && isCompared ? rowsIn(previous) : undefined;
-	const parts = intervals.map((one): IntervalRows => {
-		return { ...existing(rowsIn(one), 'row of an interval'), previous: beforeIn(one) };
-	});
-	const before = beforeIn(whole);
-	const earlier = trend.map(rowsIn);
-	const ofWeekend = weekend && rowsIn(weekend);
-	return rows.map((row): Reading => {
-		const rowIn = (loaded?: PeriodRows) => loaded?.rows.get(row.id);
-		const byInterval = parts.map((interval) => {
-			return { interval, now: rowIn(interval), before: rowIn(interval.previous) };
-		});
-		const found = byInterval.map(({ now }) => now);
-		const rowBefore = rowIn(before);
-		const ofTrend = earlier.map(rowIn);
-		return {
-			prompt,
-			query,
-			row,
-			byInterval,
-			now: totalOf(found.filter((one) => one !== undefined)),
-			before: rowBefore,
-			trend: ofTrend,
-			weekend: rowIn(ofWeekend),
-			types: [...found.toReversed(), rowBefore, ...ofTrend.toReversed()].map(typeIn),
-		};
-	});
-}
-
 /** A prompt template that couldn't be read, in words that may be shown. */
 function unreadOf(prompt: Prompt, failure: Failure, { secrets }: Session): Unread {
 	const { message, hint, status, code } = shownFailure(failure, secrets);
@@ -165,8 +92,15 @@ async function datasetOf(
 		.flatMap((one) => (one instanceof Failure ? [] : [...one.notices.values()]));
 	const within = (of: Period) => ({ of, unread: unreadIn(read, (one) => failureIn(one, [of])) });
 	return {
-		...{ period: whole, intervals, prompts: read.map(({ prompt }) => prompt), rows, readings },
-		...{ unread, unreadBefore, trend: trend.map(within), weekend: weekend && within(weekend) },
+		period: whole,
+		intervals,
+		prompts: read.map(({ prompt }) => prompt),
+		rows,
+		readings,
+		unread,
+		unreadBefore,
+		trend: trend.map(within),
+		weekend: weekend && within(weekend),
 		notices: [...new Map(notices.map((notice) => [notice.code, notice])).values()],
 	};
 }

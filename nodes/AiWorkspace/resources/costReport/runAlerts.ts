@@ -91,12 +91,13 @@ export async function runAlerts<Query extends AlertQuery & ReturnType<typeof rea
 			const period = { from: first.period.from, to };
 			all.push({
 				presented: presentUnchecked(unchecked, { language, title }),
-				...{
-					level: NOT_CHECKED,
-					of: {},
-					key: [operation, ...uncheckedParts(unchecked, isoDate(now))],
-				},
-				...{ period, members: membersOf(period, query.money, []), excess: ZERO },
+				level: NOT_CHECKED,
+				of: {},
+				key: [operation, ...uncheckedParts(unchecked, isoDate(now))],
+
+				period,
+				members: membersOf(period, query.money, []),
+				excess: ZERO,
 			});
 		}
 		if (all.length === 0) return isTool ? [{ json: none(query) }] : [];
