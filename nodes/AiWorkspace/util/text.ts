@@ -33,12 +33,21 @@ export const shorten = (text: string, most = 60): string =>
 export const capitalized = (text: string): string =>
 	text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
+/** Names of members, which come with each of thousands of rows, and how many are kept. */
+const knownNames = new Map<string, string>();
+const MOST_KNOWN = 1000;
+
 /** The words of a name in lowercase, such as `next page` of nextPage; empty for what's longer than any name. */
-export const spaced = (name: unknown): string =>
-	typeof name === 'string' && name.length < 50
-		? name
-				.replace(/([a-z])(?=[A-Z])/g, '$1 ')
-				.replace(/[^a-z]+/gi, ' ')
-				.trim()
-				.toLowerCase()
-		: '';
+export function spaced(name: unknown): string {
+	if (typeof name !== 'string' || name.length >= 50) return '';
+	const known = knownNames.get(name);
+	if (known !== undefined) return known;
+	const words = name
+		.replace(/([a-z])(?=[A-Z])/g, '$1 ')
+		.replace(/[^a-z]+/gi, ' ')
+		.trim()
+		.toLowerCase();
+	if (knownNames.size === MOST_KNOWN) knownNames.clear();
+	knownNames.set(name, words);
+	return words;
+}
