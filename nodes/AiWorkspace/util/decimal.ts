@@ -119,6 +119,13 @@ export const percentChange = (
 export const isAtLeast = (value: Decimal, percent: number, of: Decimal): boolean =>
 	compare(multiply(value, HUNDRED), multiply(of, wholeNumber(percent))) >= 0;
 
+/** The same decimal without zeros at its end. */
+export function normalized({ digits, places }: Decimal): Decimal {
+	let [left, decimals] = [digits, places];
+	for (; decimals > 0 && left % 10n === 0n; decimals -= 1) left /= 10n;
+	return { digits: left, places: decimals };
+}
+
 /** A decimal as text, with its own number of decimals: `-1234.50`. */
 export function toText({ digits, places }: Decimal): string {
 	const text = String(digits)

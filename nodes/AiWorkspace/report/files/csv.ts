@@ -1,5 +1,5 @@
 import { comparison } from '../../analytics/amounts';
-import { decimalOf, toText, type Decimal } from '../../util/decimal';
+import { decimalOf, normalized, toText, type Decimal } from '../../util/decimal';
 import { mapInSteps } from '../../util/lists';
 import { oneLine } from '../../util/text';
 import type { PresentedReport } from '../documents/presentation';
@@ -13,7 +13,7 @@ const withoutFormula = (text: string) =>
 
 /** A value as the content of a cell, in one line. A number has no exponent, which some programs don't read. */
 export function cellOf(value: Decimal | boolean | number | string | null | undefined): string {
-	if (typeof value === 'object' && value !== null) return toText(value);
+	if (typeof value === 'object' && value !== null) return toText(normalized(value));
 	const amount = typeof value === 'number' ? decimalOf(value) : undefined;
 	return amount ? toText(amount) : withoutFormula(oneLine(String(value ?? '')));
 }
