@@ -2,7 +2,6 @@ import type { Period } from '../../analytics/period';
 import { groupBy } from '../../util/lists';
 import { isolated, oneLine } from '../../util/text';
 import type { UncheckedReason, Unchecked } from '../figures/unchecked';
-import type { Subject } from '../read/directory';
 import type { Language } from '../words/languages';
 import type { Words } from '../words/words';
 import type { Block, Document } from './blocks';
@@ -13,7 +12,6 @@ import {
 	listed,
 	aboutNames,
 	remarkSentence,
-	whatIs,
 	type RemarkText,
 } from './phrases';
 
@@ -30,15 +28,6 @@ export interface Presented {
 const [MOST_LISTED, MOST_IN_SENTENCE] = [100, 10];
 /** Names in the subject of a digest, and alerts in its texts, so that an email isn't cut off. */
 const [MOST_IN_SUBJECT, MOST_IN_DIGEST] = [3, 50];
-
-const subjectNames = (all: readonly Subject[], words: Words): string[] =>
-	all.map((one) => whatIs(one, words));
-
-/** What a cost doesn't include, although it should, as a line or none. */
-export const lacksLines = (lacks: readonly Subject[], words: Words): string[] =>
-	lacks.length > 0
-		? [words.alert.lacks(listed(subjectNames(lacks, words), MOST_IN_SENTENCE, words))]
-		: [];
 
 /** A subject in one line, without what nobody sees. */
 export const subjectLine = (text: string): string => isolated(oneLine(text));

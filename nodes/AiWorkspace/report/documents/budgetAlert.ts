@@ -7,9 +7,9 @@ import { daysOf, percentUsed } from '../figures/budgets';
 import type { Sums } from '../figures/places';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import { lacksLines, notice, subjectLine, type Presented } from './alert';
+import { notice, subjectLine, type Presented } from './alert';
 import { heading, note, type Block, type TableRow } from './blocks';
-import { BRIEF_NAME, budgetName, DOT, rateNotes, shortName } from './phrases';
+import { BRIEF_NAME, budgetName, DOT, lacksLines, rateNotes, shortName } from './phrases';
 
 /** What all alerts of a period are told with. */
 interface Telling {

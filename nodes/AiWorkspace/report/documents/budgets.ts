@@ -1,7 +1,7 @@
 import type { BudgetUse } from '../figures/budgets';
 import { NO_AMOUNT } from '../words/numbers';
 import { heading, note, type Block, type TableRow, type Tone } from './blocks';
-import { budgetName, listed, MOST_NAMES, whatIs } from './phrases';
+import { budgetName, lacksLines, listed, MOST_NAMES } from './phrases';
 import type { PresentedReport } from './presentation';
 import type { Section } from './tables';
 
@@ -43,15 +43,8 @@ export function budgetLine(report: PresentedReport): readonly [count: string, na
 	return [textOf(told.length, report.budgets.length), listed(names, MOST_NAMED, words)];
 }
 
-/** What the costs of budgets lack, although they should include it. */
-function lacksNotes(
-	all: readonly BudgetUse[],
-	{ words }: PresentedReport['language'],
-	most: number,
-) {
-	const names = new Set(all.flatMap(({ lacks }) => lacks.map((one) => whatIs(one, words))));
-	return names.size > 0 ? [words.alert.lacks(listed([...names], most, words))] : [];
-}
+/** What the costs of budgets lack. */
+const lackedBy = (all: readonly BudgetUse[]) => [...new Set(all.flatMap(({ lacks }) => lacks))];
 
 /** All budgets. */
 export const budgetSection = ({ budgets, language }: PresentedReport): Section => ({
@@ -60,7 +53,7 @@ export const budgetSection = ({ budgets, language }: PresentedReport): Section =
 	lines: budgets.map((use) => {
 		return { title: budgetName(use.budget, language.words), sums: use, use };
 	}),
-	notes: lacksNotes(budgets, language, Infinity),
+	notes: lacksLines(lackedBy(budgets), language.words, Infinity),
 });
 
 /** The budgets that need attention. */
@@ -88,6 +81,6 @@ export function budgetBlocks(report: PresentedReport): Block[] {
 		heading(words.budgets.attention),
 		{ kind: 'table', head, rows },
 		...(left > 0 ? [note(words.andMore(left))] : []),
-		...lacksNotes(shown, language, MOST_NAMES).map(note),
+		...lacksLines(lackedBy(shown), words, MOST_NAMES).map(note),
 	];
 }

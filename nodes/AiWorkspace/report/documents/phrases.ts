@@ -69,6 +69,20 @@ const rowNames = (readings: readonly PlacedReading[]): string[] =>
 export const whatIs = ({ kind, name }: Pick<Subject, 'kind' | 'name'>, { alert }: Words): string =>
 	kind === 'prompt' ? alert.prompt(shorten(name)) : shorten(name);
 
+/** What a cost doesn't include, although it should, as a line or none. */
+export const lacksLines = (lacks: readonly Subject[], words: Words, most = 10): string[] =>
+	lacks.length > 0
+		? [
+				words.alert.lacks(
+					listed(
+						lacks.map((one) => whatIs(one, words)),
+						most,
+						words,
+					),
+				),
+			]
+		: [];
+
 /** What a budget is called. */
 export const budgetName = ({ kind, name }: Budget, words: Words): string => {
 	if (name === '') return words.budgets.everything;

@@ -18,9 +18,18 @@ import type { Contributor } from '../figures/unusual';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import type { Words } from '../words/words';
-import { lacksLines, notice, subjectLine, type Presented } from './alert';
+import { notice, subjectLine, type Presented } from './alert';
 import { heading, note, type Block, type Level, type Point, type TableRow } from './blocks';
-import { BRIEF_NAME, DOT, groupName, listed, rateNotes, shortName, whatIs } from './phrases';
+import {
+	BRIEF_NAME,
+	DOT,
+	groupName,
+	lacksLines,
+	listed,
+	rateNotes,
+	shortName,
+	whatIs,
+} from './phrases';
 
 /** What findings on the same periods have in common: the earlier ones, the oldest first, and the one looked at. */
 export interface UnusualContext {
