@@ -44,7 +44,7 @@ test('says that a key could not be checked, and registers nothing', async () => 
 	const { url } = await publish();
 	stage.sandbox.faults.add({ kind: 'status', status: 401, operation: 'validate' });
 	const page = await submit(url, 'OpenAI', ownKey('sk-', '0003'));
-	expect(page).toContain("The key couldn't be checked: the form's own access was refused");
+	expect(page).toContain("The key couldn't be checked: the form's access was refused");
 	expect(page).toMatch(
 		/This says nothing about your key\. Correct what this names, or show it to .*\s+Told to fail\./,
 	);

@@ -9,7 +9,7 @@ import { InvalidInput, sentence, type Failure, type FailureDetails } from '../er
 import type { Secrets } from '../util/Secrets';
 import { shownFailure } from '../util/shownFailure';
 
-function originOf({ hint, status, code, requestId }: FailureDetails): string | undefined {
+function descriptionOf({ hint, status, code, requestId }: FailureDetails): string | undefined {
 	const reference = [status && `status ${status}`, code, requestId && `request ID ${requestId}`];
 	const origin = reference.filter(Boolean).join(', ');
 	const words = [hint && sentence(hint), origin && `(${origin})`];
@@ -48,7 +48,7 @@ export function nodeError(
 ): NodeApiError {
 	const details = shownFailure(failure, secrets);
 	const { status } = details;
-	const below = failure instanceof InvalidInput ? details.hint : originOf(details);
+	const below = failure instanceof InvalidInput ? details.hint : descriptionOf(details);
 	const message = isTool && below ? `${sentence(details.message)} ${below}` : details.message;
 	const error = new NodeApiError(
 		withoutKeys(node),
@@ -83,7 +83,7 @@ export function errorItem(
 	const details = shownFailure(failure, secrets);
 	const { message, status = null, code = null, requestId = null, hint = null } = details;
 	if (!hasDetails) {
-		const words = [sentence(message), originOf(details)];
+		const words = [sentence(message), descriptionOf(details)];
 		return { json: { error: words.filter(Boolean).join(' '), message }, pairedItem };
 	}
 	const { retryable = false } = details;

@@ -17,8 +17,6 @@ export interface RowRecord {
 	readonly type?: string | null;
 	readonly now?: EntityRow;
 	readonly before?: EntityRow;
-	/** The cost with the decimals of the report. */
-	readonly amount?: Decimal;
 	/** Whether it's in the total. */
 	readonly isCounted: boolean;
 	/** Whether the API returned something; null where that isn't known. */
@@ -34,10 +32,10 @@ export interface ReadRecord extends RowRecord {
 	readonly query: StatisticsQuery;
 }
 
-/** A column of records: its name in data, and its value, which is exact. */
+/** A column of records: its name in data, and its value in a report whose amounts have so many decimals. */
 export type Column = readonly [
 	name: string,
-	valueOf: (one: RowRecord) => Decimal | boolean | string | null | undefined,
+	valueOf: (one: RowRecord, decimals: number) => Decimal | boolean | string | null | undefined,
 ];
 
 /** What a row of the directory is in a column that groups. */
@@ -60,7 +58,7 @@ export const SUBJECTS: readonly Column[] = [
 export const AMOUNTS: readonly Column[] = [
 	['total_calls', ({ now }) => now?.calls],
 	['cost_sum', ({ now }) => now?.cost],
-	['amount', ({ amount }) => amount],
+	['amount', ({ now }, decimals) => now && rounded(now.cost, decimals)],
 	['in_total', ({ isCounted }) => isCounted],
 ];
 export const KEYS: readonly Column[] = [
@@ -69,16 +67,15 @@ export const KEYS: readonly Column[] = [
 ];
 
 /** The records of a report: one for each row, prompt template, and interval. */
-export function* recordsIn(
-	{ readings, types }: Pick<Figures, 'readings' | 'types'>,
-	decimals: number,
-): Generator<ReadRecord> {
+export function* recordsIn({
+	readings,
+	types,
+}: Pick<Figures, 'readings' | 'types'>): Generator<ReadRecord> {
 	for (const { prompt, row, query, isCounted, byInterval } of readings) {
 		const type = types.typeOf(row);
 		for (const { interval, now, before } of byInterval) {
-			const amount = now && rounded(now.cost, decimals);
 			const found = now !== undefined;
-			yield { interval, prompt, row, type, now, before, amount, isCounted, found, query };
+			yield { interval, prompt, row, type, now, before, isCounted, found, query };
 		}
 	}
 }

@@ -8,11 +8,11 @@ import { GROUPS } from './read/columns';
 import { AMOUNTS, recordsIn, SUBJECTS, groupIn, type Column, type RowRecord } from './record';
 
 /** Columns of a record as members of an item. */
-const membersOf = (columns: readonly Column[], record: RowRecord): IDataObject =>
+const membersOf = (columns: readonly Column[], record: RowRecord, decimals: number): IDataObject =>
 	Object.fromEntries(
 		columns.map(([name, valueOf]) => {
-			const value = valueOf(record) ?? null;
-			return [name, typeof value === 'object' ? numberOf(value ?? undefined) : value];
+			const value = valueOf(record, decimals) ?? null;
+			return [name, value !== null && typeof value === 'object' ? numberOf(value) : value];
 		}),
 	);
 
@@ -22,15 +22,15 @@ export const groupMembers = (one: Pick<RowRecord, 'row' | 'type'>): IDataObject 
 
 /** The rows of a report as items of Get Entities with the columns of the directory. */
 export const rowItems = async (figures: Figures, decimals: number): Promise<IDataObject[]> =>
-	await mapInSteps(recordsIn(figures, decimals), (record) => {
+	await mapInSteps(recordsIn(figures), (record) => {
 		const { query, interval, row } = record;
 		const item = entityItem(query, interval, row.id);
 		const own = {
-			...membersOf(SUBJECTS, record),
+			...membersOf(SUBJECTS, record, decimals),
 			entity_id: item.entity_id,
 			entity_name: item.entity_name ?? row.name,
 			entity_type: item.entity_type,
-			...membersOf(AMOUNTS, record),
+			...membersOf(AMOUNTS, record, decimals),
 			columns: row.columns,
 		};
 		// Ours come first, and nothing that the API adds replaces them.

@@ -114,7 +114,6 @@ export function presentDigest(
 			title,
 			period: dates.range(period),
 			preview: briefly.join(words.separator),
-
 			blocks: [
 				...shown.map((one) => notice(one.title, one.lines)),
 				...[...more, ...notes].map((text): Block => ({ kind: 'note', text })),

@@ -70,18 +70,10 @@ export const whatIs = ({ kind, name }: Pick<Subject, 'kind' | 'name'>, { alert }
 	kind === 'prompt' ? alert.prompt(shorten(name)) : shorten(name);
 
 /** What a cost doesn't include, although it should, as a line or none. */
-export const lacksLines = (lacks: readonly Subject[], words: Words, most = 10): string[] =>
-	lacks.length > 0
-		? [
-				words.alert.lacks(
-					listed(
-						lacks.map((one) => whatIs(one, words)),
-						most,
-						words,
-					),
-				),
-			]
-		: [];
+export function lacksLines(lacks: readonly Subject[], words: Words, most = 10): string[] {
+	const names = lacks.map((one) => whatIs(one, words));
+	return names.length > 0 ? [words.alert.lacks(listed(names, most, words))] : [];
+}
 
 /** What a budget is called. */
 export const budgetName = ({ kind, name }: Budget, words: Words): string => {

@@ -3,6 +3,7 @@ import { decimalOf, normalized, toText, type Decimal } from '../../util/decimal'
 import { mapInSteps } from '../../util/lists';
 import { oneLine } from '../../util/text';
 import type { PresentedReport } from '../documents/presentation';
+import type { Figures } from '../figures/figures';
 import { hasData } from '../figures/places';
 import { AMOUNTS, KEYS, recordsIn, SUBJECTS, type Column, type RowRecord } from '../record';
 import { fileOf, type Format, type FormattedReport } from './format';
@@ -11,26 +12,26 @@ import { fileOf, type Format, type FormattedReport } from './format';
 const withoutFormula = (text: string) =>
 	/^-\d+(\.\d+)?$/.test(text) ? text : text.replace(/(^|;\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
 
+type CellValue = Decimal | boolean | number | string | null | undefined;
+
 /** A value as the content of a cell, in one line. A number has no exponent, which some programs don't read. */
-export function cellOf(value: Decimal | boolean | number | string | null | undefined): string {
+export function cellOf(value: CellValue): string {
 	if (typeof value === 'object' && value !== null) return toText(normalized(value));
 	const amount = typeof value === 'number' ? decimalOf(value) : undefined;
 	return amount ? toText(amount) : withoutFormula(oneLine(String(value ?? '')));
 }
 
 /** Rows as CSV (RFC 4180) with all cells in quotation marks. */
-export const csvOf = async (
-	rows: Iterable<ReadonlyArray<Parameters<typeof cellOf>[0]>>,
-): Promise<string> => {
-	const lineOf = (cells: ReadonlyArray<Parameters<typeof cellOf>[0]>) =>
+export const csvOf = async (rows: Iterable<readonly CellValue[]>): Promise<string> => {
+	const lineOf = (cells: readonly CellValue[]) =>
 		cells.map((cell) => `"${cellOf(cell).replaceAll('"', '""')}"`).join(',') + '\r\n';
 	return (await mapInSteps(rows, lineOf)).join('');
 };
 
 /** The records with data, and one for each row and prompt template of the report that has none. */
-function listedRecords({ figures, money }: PresentedReport): RowRecord[] {
+function listedRecords(figures: Figures): RowRecord[] {
 	const { rows, prompts, unread, period: interval, types } = figures;
-	const records = [...recordsIn(figures, money.decimals)].filter(hasData);
+	const records = [...recordsIn(figures)].filter(hasData);
 	const known = new Set<unknown>(records.flatMap(({ row, prompt }) => [row, prompt]));
 	const idle = { interval, isCounted: false, found: unread.length > 0 ? null : false };
 	return [
@@ -61,23 +62,23 @@ function comparedCells({ interval: { previous }, now, before, query }: RowRecord
 }
 
 /** The rows of a report as a table for programs, the same in every language. */
-async function tableOf(report: PresentedReport) {
-	const { period, breakdown } = report.figures;
+async function tableOf({ figures, money }: PresentedReport) {
+	const { period, breakdown } = figures;
 	const columns = [...SUBJECTS, ...AMOUNTS, ...KEYS];
 	const names = columns.map(([name]) => name);
 	// Another column that the report groups by, where no other member has its name.
 	const asked = new Set([breakdown.groupBy, breakdown.reportPer]);
-	const others = [...asked]
-		.filter((name) => name !== undefined && !names.includes(name))
-		.map((name = ''): Column => [name, ({ row }) => row?.texts[name]]);
+	const others = [...asked].flatMap((name): Column[] =>
+		name === undefined || names.includes(name) ? [] : [[name, ({ row }) => row?.texts[name]]],
+	);
 	const compared = Object.entries(period.previous ? COMPARED_MEMBERS : {}).flatMap(
 		([of, members]) => members.map((name) => `${of}_${name}`),
 	);
 	const all = [...columns, ...others];
-	const lines = await mapInSteps(listedRecords(report), (one) => [
-		...all.map(([, valueOf]) => valueOf(one)),
+	const lines = await mapInSteps(listedRecords(figures), (one) => [
+		...all.map(([, valueOf]) => valueOf(one, money.decimals)),
 		...(compared.length > 0 ? comparedCells(one) : []),
-		report.money.currency,
+		money.currency,
 	]);
 	return [[...all.map(([name]) => name), ...compared, 'currency'], ...lines];
 }

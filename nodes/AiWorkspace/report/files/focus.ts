@@ -72,7 +72,7 @@ const columnsFor = ({
 /** What is in the total as a file, a charge for each record, with exact costs. */
 export async function focusOf({ readings, types }: Figures, billing: Billing): Promise<string> {
 	const columns = columnsFor(billing);
-	const records = recordsIn({ readings: countedIn(readings), types }, 0);
+	const records = recordsIn({ readings: countedIn(readings), types });
 	const charges = [...records].flatMap(({ now, ...one }) => (now ? { ...one, now } : []));
 	const valuesOf = (charge: Charge) =>
 		Object.values(columns).map((of) => (typeof of === 'string' ? of : of(charge)));

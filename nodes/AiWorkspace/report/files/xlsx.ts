@@ -55,11 +55,11 @@ function columnsOf(
 }
 
 function* detailRows(
-	{ figures: { readings, types }, money }: PresentedReport,
+	{ figures: { readings, types } }: PresentedReport,
 	columns: readonly SheetColumn[],
 ): Iterator<SheetRow> {
 	yield { style: 'head', cells: columns.map(([head]) => head) };
-	for (const one of recordsIn({ readings: countedIn(readings), types }, money.decimals)) {
+	for (const one of recordsIn({ readings: countedIn(readings), types })) {
 		if (hasData(one)) yield { cells: columns.map(([, cellOf]) => cellOf(one)) };
 	}
 }

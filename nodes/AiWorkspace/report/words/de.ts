@@ -1,4 +1,4 @@
-import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './counts';
+import { forEveryPeriod, partsOf, pluralsOf, regionOf, wholeNumbersOf } from './counts';
 import type { Words } from './words';
 
 /** German, also for Switzerland and Liechtenstein: no word has an eszett, which isn't written there. */
@@ -12,7 +12,6 @@ export const de = (tag: string) => {
 	const rows = plural({ one: '# Zeile', other: '# Zeilen' });
 	const days = plural({ one: '# Tag', other: '# Tage' });
 
-	const against = 'gegenüber';
 	const none = (heading: string) => `Ohne ${heading}`;
 	const costBy = (heading: string) => `Kosten nach ${heading}`;
 	const group = (column: string, missing = column, by = column) => {
@@ -30,14 +29,7 @@ export const de = (tag: string) => {
 		noData: 'keine Daten',
 		soFar: (period: string) => `${period}, Zwischenstand`,
 		inMonth: (title: string, month: string) => `${title} im ${month}`,
-		against: {
-			day: against,
-			days: against,
-			week: against,
-			month: against,
-			quarter: against,
-			year: against,
-		},
+		against: forEveryPeriod('gegenüber'),
 		ofThese: (name: string) => `davon ${name}`,
 		periods: {
 			quarter: (quarter: string, year: string) => `${quarter}. Quartal ${year}`,

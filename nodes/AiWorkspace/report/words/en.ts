@@ -1,4 +1,4 @@
-import { partsOf, pluralsOf, wholeNumbersOf } from './counts';
+import { forEveryPeriod, partsOf, pluralsOf, wholeNumbersOf } from './counts';
 
 /**
  * All that readers of reports and alerts see, in English, which is the model for other languages. Names, amounts, percentages, and
@@ -15,7 +15,6 @@ export const en = (tag: string) => {
 	const rows = plural({ one: '# row', other: '# rows' });
 	const days = plural({ one: '# day', other: '# days' });
 
-	const against = 'compared with';
 	const none = (heading: string) => `No ${heading}`;
 	const costBy = (heading: string) => `Cost by ${heading}`;
 	const group = (column: string, name = column.toLowerCase()) => {
@@ -34,14 +33,7 @@ export const en = (tag: string) => {
 		soFar: (period: string) => `${period} so far`,
 		inMonth: (title: string, month: string) => `${title} in ${month}`,
 		/** Between a change and what it's compared with, by what that is: in other languages, its article depends on it. */
-		against: {
-			day: against,
-			days: against,
-			week: against,
-			month: against,
-			quarter: against,
-			year: against,
-		},
+		against: forEveryPeriod('compared with'),
 		/** A part of a total that other lines have as well. */
 		ofThese: (name: string) => `of these: ${name}`,
 		/** Calendar weeks are those of ISO 8601. */

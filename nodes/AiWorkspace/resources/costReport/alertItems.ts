@@ -129,7 +129,6 @@ export function digestOf(
 		of,
 		period,
 		members: { ...own, currency: first.members.currency ?? null, alerts },
-
 		excess: first.excess,
 		key: ['several', ...alerts.map((one) => String(one.alert_key)).sort()],
 	};

@@ -15,14 +15,12 @@ import type { Item } from '../types';
 import { refuseTooMany, type ReportQuery } from './limits';
 import { failureBefore, failureIn, readingsOf, type LoadedPrompt } from './readings';
 
-/** All that a dataset needs of each prompt template. */
-const periodsIn = ({ whole, intervals, trend = [], weekend }: Periods): Period[] =>
-	[
-		...intervals,
-		...trend,
-		weekend,
-		...[whole, ...intervals].map(({ previous }) => previous),
-	].filter((one) => one !== undefined);
+/** All that a dataset needs of each prompt template, each once: an unsplit period is its only interval. */
+const periodsIn = ({ whole, intervals, trend = [], weekend }: Periods): Period[] => {
+	const before = [whole, ...intervals].map(({ previous }) => previous);
+	const all = new Set([...intervals, ...trend, weekend, ...before]);
+	return [...all].filter((one) => one !== undefined);
+};
 
 /** Loads rows with their costs in another currency. `from` collects those that they had. */
 const exchanging =

@@ -94,7 +94,6 @@ export async function runAlerts<Query extends AlertQuery & ReturnType<typeof rea
 				level: NOT_CHECKED,
 				of: {},
 				key: [operation, ...uncheckedParts(unchecked, isoDate(now))],
-
 				period,
 				members: membersOf(period, query.money, []),
 				excess: ZERO,
