@@ -7,7 +7,7 @@ const LAYERS = [
 	['resources', '^nodes/AiWorkspace/resources/'],
 	['form', '^nodes/AiWorkspace/form/'],
 	['files', '^nodes/AiWorkspace/report/files/'],
-	['items', '^nodes/AiWorkspace/report/(items|parts|rowItems|totals)\\.ts$'],
+	['items', '^nodes/AiWorkspace/report/(items|parts|totals)\\.ts$'],
 	['documents', '^nodes/AiWorkspace/report/documents/'],
 	['words', '^nodes/AiWorkspace/report/words/'],
 	['figures', '^nodes/AiWorkspace/report/figures/'],

@@ -3,7 +3,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { cleanToken } from '../nodes/AiWorkspace/util/token';
+import { cleanToken } from '../nodes/AiWorkspace/util/pasted';
 
 /** Sends the token in a field as a bearer (interface 5). A function, because n8n would evaluate an expression for every request. */
 export const bearer =

@@ -12,9 +12,8 @@ import { asFailure } from '../../nodes/AiWorkspace/errors/Failure';
 import { readResponse } from '../../nodes/AiWorkspace/http/response';
 import { directoryOf, promptsOf } from '../../nodes/AiWorkspace/report/read/directory';
 import { checkKey, cleanedKey } from '../../nodes/AiWorkspace/resources/masterKey/providerKey';
-import { shownFailure } from '../../nodes/AiWorkspace/util/shownFailure';
-import { Secrets } from '../../nodes/AiWorkspace/util/Secrets';
-import { cleanToken, jwtClaims } from '../../nodes/AiWorkspace/util/token';
+import { Secrets, shownFailure } from '../../nodes/AiWorkspace/util/Secrets';
+import { cleanToken, jwtClaims } from '../../nodes/AiWorkspace/util/pasted';
 import { parseScope } from '../../nodes/AiWorkspace/workspace/scope';
 
 const MOST = 0.5;

@@ -1,6 +1,5 @@
 import { InvalidInput } from '../errors/Failure';
-import { refuseOther, tokenText } from '../util/pasted';
-import { cleanToken } from '../util/token';
+import { cleanToken, refuseOther, tokenText } from '../util/pasted';
 
 /** What each virtual key starts with (interface 2.5). */
 const VIRTUAL_KEY = 'vk-';

@@ -14,7 +14,7 @@ import { getScope } from '../resources/virtualKey/getScope';
 import { isUuid, uuid } from '../util/ids';
 import { isBlank, isObject } from '../util/guards';
 import { Secrets } from '../util/Secrets';
-import { jwtClaims } from '../util/token';
+import { jwtClaims } from '../util/pasted';
 import { serviceUserHeader, workspaceHeader } from '../workspace/resolve';
 import { scopeOf, simplified } from '../workspace/scope';
 import { expiry, NOT_THERE, runProbe, type Probe, type Sender } from './probe';

@@ -11,7 +11,7 @@ import { readResponse, type ApiResponse } from '../http/response';
 import type { Operation } from '../resources/types';
 import { isObject } from '../util/guards';
 import type { Secrets } from '../util/Secrets';
-import { jwtClaims } from '../util/token';
+import { jwtClaims } from '../util/pasted';
 
 /** Milliseconds. */
 const TIMEOUT = 15_000;

@@ -9,7 +9,7 @@ import { transportOf } from '../http/transport';
 import { findOperation } from '../resources';
 import type { Result } from '../resources/types';
 import { Secrets } from '../util/Secrets';
-import { cleanToken } from '../util/token';
+import { cleanToken } from '../util/pasted';
 import { Session } from '../workspace/Session';
 import { readSettings, refuseStray } from './settings';
 

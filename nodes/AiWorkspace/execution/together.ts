@@ -2,7 +2,7 @@ import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
 import { maxConcurrency, maxRetries } from '../form/options';
 import { isObject } from '../util/guards';
-import { placeOf } from '../util/rows';
+import { placeOf } from '../util/text';
 import { serviceUserId, workspaceFields } from '../workspace/fields';
 import { operationOf, type Arrival, type Execution } from './Execution';
 import { parameter } from './parameter';

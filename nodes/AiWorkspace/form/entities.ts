@@ -1,6 +1,6 @@
 import { InvalidInput } from '../errors/Failure';
 import { foldName } from '../util/fold';
-import { cellText, quoted } from '../util/rows';
+import { cellText, quoted } from '../util/text';
 import { assignedId, type Scope } from '../workspace/scope';
 import type { Input } from './input';
 import { oneOf, option, type Dropdown } from './options';

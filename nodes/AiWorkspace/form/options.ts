@@ -1,8 +1,8 @@
+import { type Input, refuseSecrets } from './input';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InvalidInput, unknownOption } from '../errors/Failure';
 import { identifier, isBlank } from '../util/guards';
 import { oneLine } from '../util/text';
-import { refuseSecrets, type Input } from './input';
 
 /** What every option is read from. */
 type Entries = Pick<Input, 'entered'>;
@@ -144,3 +144,30 @@ export const idsPerRequest = number({
 	description:
 		'Maximum number of entity IDs in one request, from 1 to 1000, one value for all items. Longer lists are split into several requests, and the result is the same.',
 });
+
+/** A key that somebody else submits must not stay in an execution. Throws InvalidInput where it would. */
+export const failWhenSaved = option(
+	{
+		displayName: 'Fail When Saved',
+		name: 'failWhenSaved',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to return an error, without sending the key, if the workflow's settings don't turn off saving. Use it where the key comes from a form.",
+	},
+	(value, field, input: Input) => {
+		if (!isOn(value, field)) return;
+		const isSaved = input.isSaved();
+		if (isSaved === false) return;
+		if (isSaved === undefined) {
+			throw new InvalidInput(
+				"This version of n8n doesn't indicate whether it saves executions",
+				"Update n8n, or remove the option 'Fail When Saved'",
+			);
+		}
+		throw new InvalidInput(
+			'n8n might save executions of this workflow, and with them the key',
+			"Open the workflow's settings and turn off saving in all four fields, because a default doesn't count. Then delete the saved executions",
+		);
+	},
+);

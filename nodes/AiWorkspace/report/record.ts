@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { rowKey } from '../analytics/entityItems';
 import type { Interval } from '../analytics/period';
 import type { EntityRow } from '../analytics/rows';
@@ -43,6 +44,10 @@ export const groupIn = (
 	column: GroupColumn,
 	{ row, type }: Pick<RowRecord, 'row' | 'type'>,
 ): string | null => (column === 'type' ? type : row?.texts[column]) ?? null;
+
+/** What groups a row of the directory as an item has it. */
+export const groupMembers = (one: Pick<RowRecord, 'row' | 'type'>): IDataObject =>
+	Object.fromEntries(GROUPS.map(({ name }) => [name, groupIn(name, one)]));
 
 /** What a record is about, and what it costs, in the order of people who look for them. */
 export const SUBJECTS: readonly Column[] = [

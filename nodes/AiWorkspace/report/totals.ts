@@ -7,7 +7,7 @@ import { comparedPart } from './figures/change';
 import { intervalsOf, totalsBy, type Figures } from './figures/figures';
 import type { PlacedReading, Sums } from './figures/places';
 import { amounts, partKey, shareOf, type Whose } from './parts';
-import { groupMembers } from './rowItems';
+import { groupMembers } from './record';
 
 /** What totals may be by, beside the columns of a directory. */
 const WHOSE: Readonly<Record<string, (reading: PlacedReading) => Whose>> = {

@@ -1,5 +1,5 @@
+import { isBlank, isObject, parseJson, SPACE, trimmed, withoutEdges } from './guards';
 import { InvalidInput } from '../errors/Failure';
-import { isBlank, SPACE, trimmed, withoutEdges } from './guards';
 
 /** Forms of keys that only one issuer uses. The test has their sources. */
 const ISSUERS: ReadonlyArray<[provider: string, name: string, form: RegExp]> = [
@@ -89,4 +89,21 @@ const REFUSED: ReadonlyArray<[form: Pick<RegExp, 'test'>, message: string, hint:
 export function refuseOther(text: string, label: string): void {
 	const refused = REFUSED.find(([form]) => form.test(text));
 	if (refused) throw new InvalidInput(refused[1].replace('…', label), refused[2]);
+}
+
+/** A pasted token without spaces, line breaks, quotes, and a name or `Bearer` before it. */
+export const cleanToken = (value: unknown): string =>
+	typeof value === 'string' ? withoutNames(value).replace(new RegExp(SPACE, 'gu'), '') : '';
+
+/** The claims of a JWT, unverified, as far as they can be read; undefined for any other token. */
+export function jwtClaims(token: string): { subject?: string; expiresAt?: Date } | undefined {
+	const [, payload] = /\.([^.]*)\./.exec(token) ?? [];
+	if (payload === undefined) return undefined;
+	const claims = parseJson(Buffer.from(payload, 'base64url').toString('utf8'));
+	if (!isObject(claims)) return undefined;
+	const expiresAt = new Date(typeof claims.exp === 'number' ? claims.exp * 1000 : Number.NaN);
+	return {
+		subject: typeof claims.sub === 'string' ? claims.sub : undefined,
+		expiresAt: Number.isNaN(expiresAt.getTime()) ? undefined : expiresAt,
+	};
 }

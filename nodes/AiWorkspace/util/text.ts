@@ -1,4 +1,4 @@
-import { trimmed } from './guards';
+import { isBlank, trimmed } from './guards';
 
 /** Control characters and line separators, and what nobody sees or what changes the direction of the text after it. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]+/gu;
@@ -51,3 +51,17 @@ export function spaced(name: unknown): string {
 	knownNames.set(name, words);
 	return words;
 }
+
+/** A text of a scope or an input item in one line; null for an empty one. */
+export const cellText = (value: unknown): string | null =>
+	isBlank(value) ? null : oneLine(String(value)) || null;
+
+/** A heading as a message shows it. */
+export const quoted = (heading: string): string => `'${shorten(oneLine(heading), 40)}'`;
+
+/** A row as a node returns it: values by heading. */
+export type Cells = Readonly<Record<string, unknown>>;
+
+/** A row as somebody sees it: by its line in the sheet, if a node knows it. */
+export const placeOf = ({ row_number: line }: Cells, index: number): string =>
+	`row ${Number.isSafeInteger(line) ? String(line) : index + 1}`;

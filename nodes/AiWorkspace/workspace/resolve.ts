@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../errors/Failure';
 import { isBlank } from '../util/guards';
-import { cleanToken, jwtClaims } from '../util/token';
+import { cleanToken, jwtClaims } from '../util/pasted';
 import { uuid } from '../util/ids';
 import { serviceUserId } from './fields';
 import { parseScope, simplified, workspaceIdOf, type Scope } from './scope';

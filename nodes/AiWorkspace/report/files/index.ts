@@ -1,9 +1,8 @@
 import { csv } from './csv';
 import { focus } from './focus';
 import { html } from './html';
-import { message } from './message';
+import { message, text } from './text';
 import { rows } from './rows';
-import { text } from './text';
 import { xlsx } from './xlsx';
 
 /** All formats of a report, in the order of its output. */

@@ -78,3 +78,11 @@ export const text: TextFormat<'text'> = {
 	description: 'For emails without HTML',
 	make: (texts) => ({ json: { text: plainTextOf(texts.document()) } }),
 };
+
+/** A few lines for a chat. */
+export const message: TextFormat<'message'> = {
+	value: 'message',
+	label: 'Message',
+	description: 'A few lines for a chat, at most 2,000 characters',
+	make: (texts) => ({ json: { message: texts.message().join('\n') } }),
+};

@@ -4,7 +4,7 @@ import { workbookOf } from '../../xlsx/workbook';
 import type { PresentedReport } from '../documents/presentation';
 import { changeIn } from '../figures/change';
 import { countedIn, hasData } from '../figures/places';
-import { cellText } from '../../util/rows';
+import { cellText } from '../../util/text';
 import { entityType, type GroupColumn } from '../read/columns';
 import { groupIn, recordsIn, type ReadRecord } from '../record';
 import { fileOf, type Format, type FormattedReport } from './format';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asFailure, InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
-import { placeOf, quoted, type Cells } from '../../util/rows';
-import { oneLine, shorten } from '../../util/text';
+import { type Cells, oneLine, placeOf, quoted, shorten } from '../../util/text';
 import { contentOf, parseAddresses, parseAmount, plainValue } from './cells';
 import type { Table } from './Table';
 

@@ -1,10 +1,9 @@
 import { InvalidInput } from '../../errors/Failure';
 import { isObject, parseJson } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
-import { oneLine, shorten } from '../../util/text';
+import { type Cells, oneLine, quoted, shorten } from '../../util/text';
 import { foldHeading, isGroupColumn, meaningOf, NOTION_PREFIX, type Columns } from './columns';
 import { foldName } from '../../util/fold';
-import { quoted, type Cells } from '../../util/rows';
 
 /** Headings in a message. */
 const MOST_SHOWN = 12;

@@ -1,7 +1,6 @@
 import { InvalidInput } from '../../errors/Failure';
 import { differentCurrencies } from '../../util/currencies';
-import { quoted } from '../../util/rows';
-import { oneLine, shorten } from '../../util/text';
+import { oneLine, quoted, shorten } from '../../util/text';
 import { foldHeading, currencyInHeading } from './columns';
 import type { Directory, Prompt } from './directory';
 

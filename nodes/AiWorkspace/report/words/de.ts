@@ -1,4 +1,4 @@
-import { forEveryPeriod, partsOf, pluralsOf, regionOf, wholeNumbersOf } from './counts';
+import { forEveryPeriod, partsOf, pluralsOf, regionOf, wholeNumbersOf } from './numbers';
 import type { Words } from './words';
 
 /** German, also for Switzerland and Liechtenstein: no word has an eszett, which isn't written there. */

@@ -1,4 +1,4 @@
-import { forEveryPeriod, partsOf, pluralsOf, wholeNumbersOf } from './counts';
+import { forEveryPeriod, partsOf, pluralsOf, wholeNumbersOf } from './numbers';
 
 /**
  * All that readers of reports and alerts see, in English, which is the model for other languages. Names, amounts, percentages, and

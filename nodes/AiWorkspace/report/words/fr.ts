@@ -1,4 +1,4 @@
-import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './counts';
+import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './numbers';
 import type { Words } from './words';
 
 /** French. A no-break space stands before a colon, and a narrow one (`\u202f`) before a semicolon, but in Canada. */

@@ -1,5 +1,5 @@
 import { capitalized } from '../../util/text';
-import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './counts';
+import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './numbers';
 import type { Words } from './words';
 
 /** Portuguese, with the words of Brazil or of Portugal. */

@@ -26,7 +26,7 @@ import * as groupings from './groupings';
 import { completeLists, indexesOf, readBudgets, readLists, takesAllItems } from './lists';
 import * as moneyOptions from './moneyOptions';
 import * as options from './options';
-import { loadReports } from './reports';
+import { loadReports } from './load';
 
 const FORMATS: ReadonlyArray<Format<ReportFormat, FormattedReport>> = reportFormats;
 

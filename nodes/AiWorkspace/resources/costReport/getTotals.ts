@@ -16,7 +16,7 @@ import { directory, entities, reportPeriod, prompts } from './fields';
 import * as groupings from './groupings';
 import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
 import * as moneyOptions from './moneyOptions';
-import { loadReports } from './reports';
+import { loadReports } from './load';
 
 const totalsCompared = compareWith('none');
 const ENGLISH = existing(languageOf('en'), 'language');

@@ -18,8 +18,7 @@ import {
 	type TableHints,
 } from '../../report/read/lacking';
 import { compactMap } from '../../util/lists';
-import { cellText } from '../../util/rows';
-import { shorten } from '../../util/text';
+import { cellText, shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import type { Scope } from '../../workspace/scope';
 import type { Operation } from '../types';

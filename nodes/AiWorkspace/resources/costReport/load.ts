@@ -1,3 +1,5 @@
+import { reportsOn, type Report } from '../../report/figures/figures';
+import { placeReadings, type Breakdown } from '../../report/figures/places';
 import { sleep } from 'n8n-workflow';
 import { currencyOf } from '../../analytics/amounts';
 import type { Period, Periods } from '../../analytics/period';
@@ -8,7 +10,7 @@ import type { Dataset, Reading, Unread } from '../../report/read/dataset';
 import type { Prompt } from '../../report/read/directory';
 import { existing } from '../../util/guards';
 import { compactMap } from '../../util/lists';
-import { shownFailure } from '../../util/shownFailure';
+import { shownFailure } from '../../util/Secrets';
 import { oneLine, shorten } from '../../util/text';
 import type { Session } from '../../workspace/Session';
 import type { Item } from '../types';
@@ -128,5 +130,23 @@ export function loadDatasets(
 			throw failure.withHint(`This is about the prompt template '${shorten(prompt.id)}'`);
 		}
 		return datasets;
+	};
+}
+
+/** Starts to load what all items ask for. What it returns waits for the reports of an item, one after the other, and lets n8n respond before each. */
+export function loadReports<Query extends ReportQuery & { readonly breakdown: Breakdown }>(
+	items: ReadonlyArray<Item<Query>>,
+	session: Session,
+): (item: Item<Query>) => AsyncGenerator<Report> {
+	const load = loadDatasets(items, session);
+	return async function* reportsOf(item) {
+		for (const dataset of await load(item)) {
+			const placed = placeReadings(dataset, item.query.breakdown);
+			await sleep(0);
+			for (const report of reportsOn(placed)) {
+				await sleep(0);
+				yield report;
+			}
+		}
 	};
 }

@@ -1,7 +1,6 @@
 import { deepCopy } from 'n8n-workflow';
 import { SCOPE_PATH, simplified } from '../../workspace/scope';
-import { toggle } from '../../form/options';
-import { failWhenSaved } from '../../form/saving';
+import { failWhenSaved, toggle } from '../../form/options';
 import { each, type Operation } from '../types';
 
 const simplify = toggle({

@@ -1,6 +1,6 @@
 import { budgetsOf } from '../../../../nodes/AiWorkspace/report/read/budgets';
 import { reportItem } from '../../../../nodes/AiWorkspace/report/items';
-import { rowItems } from '../../../../nodes/AiWorkspace/report/rowItems';
+import { rowItems } from '../../../../nodes/AiWorkspace/report/files/rows';
 import type { ReportGroup } from '../../../../nodes/AiWorkspace/report/figures/figures';
 import { comparedTotal } from '../../../../nodes/AiWorkspace/report/figures/reasons';
 import * as support from '../../../support/reports';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cleanToken, jwtClaims } from '../../../../nodes/AiWorkspace/util/token';
+import { cleanToken, jwtClaims } from '../../../../nodes/AiWorkspace/util/pasted';
 import { forAll } from '../../../support/properties';
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
