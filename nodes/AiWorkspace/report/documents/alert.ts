@@ -79,7 +79,7 @@ export function presentUnchecked(
 		document: {
 			language,
 			overline: title,
-			title: words.alert.unchecked.title,
+			title: said,
 			period: [...new Set(periods)].join(words.separator),
 			preview: lines.slice(0, 2).join(' '),
 			blocks: problems.map(({ title: what, why, names }) =>

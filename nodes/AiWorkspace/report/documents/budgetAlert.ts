@@ -1,5 +1,5 @@
 import type { Period } from '../../analytics/period';
-import { absolute, compare } from '../../util/decimal';
+import { absolute, compare, type Decimal } from '../../util/decimal';
 import { compactMap } from '../../util/lists';
 import { shorten } from '../../util/text';
 import { contributorsOf, type BudgetAlert } from '../figures/alerts';
@@ -7,9 +7,18 @@ import { daysOf, percentUsed } from '../figures/budgets';
 import type { Sums } from '../figures/places';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
+import { NO_AMOUNT } from '../words/numbers';
 import { notice, subjectLine, type Presented } from './alert';
 import { heading, note, type Block, type TableRow } from './blocks';
-import { BRIEF_NAME, budgetName, DOT, lacksLines, rateNotes, shortName } from './phrases';
+import {
+	BRIEF_NAME,
+	budgetName,
+	DOT,
+	lacksLines,
+	rateNotes,
+	shortName,
+	withPercent,
+} from './phrases';
 
 /** What all alerts of a period are told with. */
 interface Telling {
@@ -26,27 +35,24 @@ function usageText(
 	const { now, left, budget, forecast } = use;
 	const { alert: says } = words;
 	const name = budgetName(budget, words);
-	const percentOf = (amount = now.cost) => {
+	const percentOf = (amount: Decimal) => {
 		const percent = percentUsed(amount, budget.amount);
 		return percent && numbers.percent(percent);
 	};
-	const used = percentOf();
+	const used = percentOf(now.cost);
 	const costs = says.costs(money.total(now.cost), money.total(budget.amount));
-	const brief = (much: string) => `${shorten(name, BRIEF_NAME)} ${much}`;
-	if (used === undefined) {
-		const much = money.total(now.cost);
-		return { title: says.overZero(much, name), brief: brief(much), costs };
-	}
-	const expected = percentOf(forecast) ?? used;
+	// A budget of 0 has no percentage.
+	const brief = (much = money.total(now.cost)) => `${shorten(name, BRIEF_NAME)} ${much}`;
+	const expected = percentOf(forecast ?? now.cost) ?? NO_AMOUNT;
 	const later = isForecast && threshold !== undefined ? `, ${says.later(expected)}` : '';
 	if (left.digits < 0n) {
-		const title = says.over(money.total(absolute(left)), name);
-		return { title: `${title} (${used})${later}`, brief: brief(used), costs };
+		const title = withPercent(says.over(money.total(absolute(left)), name), used);
+		return { title: title + later, brief: brief(used), costs };
 	}
 	if (threshold === undefined) {
 		return { title: says.expected(expected, name), brief: brief(expected), costs };
 	}
-	return { title: says.used(used, name) + later, brief: brief(used), costs };
+	return { title: says.used(used ?? NO_AMOUNT, name) + later, brief: brief(used), costs };
 }
 
 /** The cost so far, its forecast, and the budget, one below the other. */

@@ -30,7 +30,7 @@ const urgent = ({ budgets }: PresentedReport): BudgetUse[] =>
 /** How many budgets are over, or else how many soon will be, and some of them; empty texts where none are. */
 export function budgetLine(report: PresentedReport): readonly [count: string, names: string] {
 	const { words, numbers } = report.language;
-	const { areOver, areClose } = words.budgets;
+	const { areOver, areClose, partOf } = words.budgets;
 	const all = urgent(report);
 	const over = all.filter(({ state }) => state === 'over');
 	const told = over.length > 0 ? over : all;
@@ -39,8 +39,9 @@ export function budgetLine(report: PresentedReport): readonly [count: string, na
 		const name = budgetName(one.budget, words);
 		return one.percent ? words.labeled(name, numbers.percent(one.percent)) : name;
 	});
-	const textOf = over.length > 0 ? areOver : areClose;
-	return [textOf(told.length, report.budgets.length), listed(names, MOST_NAMED, words)];
+	const label = over.length > 0 ? areOver : areClose;
+	const count = words.labeled(label, partOf(told.length, report.budgets.length));
+	return [count, listed(names, MOST_NAMED, words)];
 }
 
 /** What the costs of budgets lack. */

@@ -1,8 +1,8 @@
-import { perCall, type Amounts } from '../../analytics/amounts';
+import { perCall } from '../../analytics/amounts';
 import { sentence } from '../../errors/Failure';
-import { compare, magnitude, rounded, wholeNumber, type Decimal } from '../../util/decimal';
+import { rounded, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
-import { shownChange } from '../figures/change';
+import { shownChange, shownPerCall } from '../figures/change';
 import { largestReason } from '../figures/reasons';
 import { budgetLine } from './budgets';
 import type { Headline } from './blocks';
@@ -10,23 +10,11 @@ import { DOT, joined, reasonText, shortName, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
 import { marked, toneOf } from './tables';
 
-/** Digits of a cost per call that always show, and the most of its decimals. */
-const [PER_CALL_DIGITS, MOST_PER_CALL_PLACES] = [3, 20];
-const WHOLE = wholeNumber(100);
-
-/** A cost per call with the decimals of the report, or as many as it needs. */
-function shownPerCall(sums: Amounts | undefined, decimals: number): Decimal | undefined {
-	const each = perCall(sums);
-	const needed = each && each.digits !== 0n ? PER_CALL_DIGITS - magnitude(each) : 0;
-	return each && rounded(each, Math.min(Math.max(decimals, needed), MOST_PER_CALL_PLACES));
-}
-
 /** A change with the period before, if the report is compared with one. */
 export function comparedText(change: string, { figures, language, previous }: PresentedReport) {
 	const { period } = figures;
 	if (!period.previous || previous === undefined) return change;
-	const { words, dates } = language;
-	return `${change} ${words.against[dates.unit(period.previous)]} ${previous}`;
+	return `${change} ${language.words.against} ${previous}`;
 }
 
 /** What the total is beside the one before, if anything. */
@@ -55,9 +43,8 @@ export function driverLine(report: PresentedReport): readonly [lead: string, res
 	const { now, before, share } = driver;
 	const change = shownChange(driver, money.decimals);
 	const isRise = change.digits > 0n;
-	const { ofRise, ofFall, rose, fell } = words.driver;
-	const part = (isRise ? ofRise : ofFall)(numbers.percent(rounded(share, 0)));
-	const what = compare(share, WHOLE) > 0 ? (isRise ? rose : fell) : part;
+	const { ofRise, ofFall } = words.driver;
+	const what = (isRise ? ofRise : ofFall)(numbers.percent(rounded(share, 0)));
 	const costs = [before, now].map((one) => shownPerCall(one, money.decimals));
 	const [from, to] = costs.map((one) => one && numbers.decimal(one));
 	const calls = numbers.change(now?.calls, before?.calls);

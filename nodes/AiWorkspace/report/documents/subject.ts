@@ -17,7 +17,6 @@ function sinceOf(report: PresentedReport): string {
 	const { previous } = period;
 	if (!now || !previous) return '';
 	if (!before) return subject.noDataBefore;
-	if (before.cost.digits === 0n) return subject.nothingBefore;
 	const change = language.numbers.change(now.cost, before.cost);
 	if (change === undefined) return subject.before(money.total(before.cost));
 	const isJustBefore = isoDate(utc(previous.to).plus({ days: 1 })) === period.from;

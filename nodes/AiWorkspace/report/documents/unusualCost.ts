@@ -4,15 +4,13 @@ import {
 	compare,
 	divide,
 	multiply,
-	placesFor,
 	rounded,
-	subtract,
 	toNumber,
 	wholeNumber,
-	ZERO,
 	type Decimal,
 } from '../../util/decimal';
 import { capitalized, shorten } from '../../util/text';
+import { shownChange, shownPerCall } from '../figures/change';
 import type { Finding } from '../figures/findings';
 import type { Contributor } from '../figures/unusual';
 import type { Language } from '../words/languages';
@@ -40,19 +38,20 @@ export interface UnusualContext {
 	readonly money: Money;
 }
 
-/** Digits of a cost per call. */
-const FEWEST_DIGITS = 2;
 /** From so many times the usual on, it's said how many: whole ones, of which these are the decimal places before. */
 const [MANY_TIMES, TIMES_PLACES] = [2, 6];
 
 /** Why a cost rose, in a few words, and whether that's due to calls. */
-function causeOf({ now, usual, extra, fromCalls }: Finding, { unusual: says, isNew }: Words) {
+function causeOf(
+	{ now, usual, extra, fromCalls }: Finding,
+	{ unusual: says, reasons, isNew }: Words,
+) {
 	if (!usual) return { cause: capitalized(isNew), isOfCalls: true };
 	const isMain = !fromCalls || compare(multiply(fromCalls, wholeNumber(2)), extra) >= 0;
 	const isOfCalls = isMain && compare(now.calls, usual.calls) > 0;
 	const [times, own, plain] = isOfCalls
-		? [divide(now.calls, usual.calls, TIMES_PLACES), says.timesCalls, says.moreCalls]
-		: [pricesTimes(now, usual), says.timesDearer, says.dearer];
+		? [divide(now.calls, usual.calls, TIMES_PLACES), says.timesCalls, reasons.moreCalls]
+		: [pricesTimes(now, usual), says.timesDearer, reasons.dearer];
 	const count = times ? Math.floor(toNumber(times)) : 0;
 	return { cause: count >= MANY_TIMES ? own(count) : plain, isOfCalls };
 }
@@ -61,28 +60,22 @@ function causeOf({ now, usual, extra, fromCalls }: Finding, { unusual: says, isN
 const pricesTimes = (now: Amounts, usual: Amounts): Decimal | undefined =>
 	divide(multiply(now.cost, usual.calls), multiply(usual.cost, now.calls), TIMES_PLACES);
 
-/** The cost of a call with at least two of its digits; undefined without calls. */
-function priceOf({ calls, cost }: Amounts, money: Money): string | undefined {
-	const places = Math.max(money.decimals, placesFor(cost, calls, FEWEST_DIGITS));
-	const price = divide(cost, calls, places);
-	return price && money.withCurrency(price);
-}
-
 /** Calls and the cost of one, beside what's usual. */
 function callLines({ now, usual }: Finding, { language, money }: UnusualContext): string[] {
 	const { words, numbers } = language;
-	const { calls, costPerCall } = words.unusual;
 	if (!usual) return [];
-	const [price, before] = [priceOf(now, money), priceOf(usual, money)];
+	const { columns, unusual: says, labeled } = words;
+	const lineOf = (what: string, own: string, before: string) =>
+		`${labeled(what, says.instead(own, before))}.`;
+	const [price, before] = [now, usual].map((one) => {
+		const each = shownPerCall(one, money.decimals);
+		return each && money.withCurrency(each);
+	});
 	return [
-		calls(numbers.count(now.calls), numbers.count(usual.calls)),
-		...(price !== undefined && before !== undefined ? [costPerCall(price, before)] : []),
+		lineOf(columns.calls, numbers.count(now.calls), numbers.count(usual.calls)),
+		...(price && before ? [lineOf(columns.costPerCall, price, before)] : []),
 	];
 }
-
-/** A cost above the usual one, as the difference of what's shown of both. */
-const aboveUsual = (now: Amounts | undefined, usual: Amounts | undefined, { decimals }: Money) =>
-	subtract(rounded(now?.cost ?? ZERO, decimals), rounded(usual?.cost ?? ZERO, decimals));
 
 /** The other side of a contributor than what a rise is about. */
 const nameOf = ({ of }: Finding, { part }: Contributor): string =>
@@ -99,7 +92,7 @@ function partTable(finding: Finding, { language, money }: UnusualContext): Block
 			numbers.count(own?.calls),
 			numbers.count(before?.calls),
 			money.amount(own?.cost),
-			money.signed(aboveUsual(own, before, money)),
+			money.signed(shownChange({ now: own, before }, money.decimals)),
 		],
 	});
 	const rows = contributors.map((one) =>
@@ -155,11 +148,11 @@ export function presentFinding(finding: Finding, comparison: UnusualContext): Pr
 	const cost = money.total(now.cost);
 	const figures = usual ? says.instead(cost, money.total(usual.cost)) : `${cost}, ${words.isNew}`;
 	const range = unit === 'today' ? words.soFar(dates.range(period)) : dates.range(period);
-	const rise = money.signedTotal(aboveUsual(now, usual, money));
+	const rise = money.signedTotal(shownChange({ now, before: usual }, money.decimals));
 	const { cause, isOfCalls } = causeOf(finding, words);
 	const lines = [...callLines(finding, comparison), ...lacksLines(lacks, words)];
 	const parts = contributors.map((one) => {
-		const above = aboveUsual(one.part.now, one.usual, money);
+		const above = shownChange({ now: one.part.now, before: one.usual }, money.decimals);
 		return `${shorten(nameOf(finding, one))} (${money.signedTotal(above)})`;
 	});
 	const from = parts.length > 0 ? [says.mostFrom(listed(parts, parts.length, words))] : [];

@@ -9,9 +9,9 @@ const dayOf = (date: string) => utc(date).toJSDate();
 
 /** What a language calls quarters and weeks of a year. */
 interface PeriodNames {
-	readonly quarter: (quarter: string, year: string) => string;
+	/** Before its number: `Q` of Q3. */
+	readonly quarter: string;
 	readonly week: (week: string, year: string) => string;
-	readonly shortQuarter: (quarter: string) => string;
 }
 
 /** How a language and a region write days and periods. */
@@ -36,11 +36,6 @@ export class Dates {
 		return this.formatOf({ month: 'long' }).format(dayOf(date));
 	}
 
-	/** What a period is: a calendar unit, one day, or several. */
-	unit(period: Period) {
-		return unitOf(period) ?? (period.from === period.to ? 'day' : 'days');
-	}
-
 	/** A period: a whole month, quarter, week, or year by its name, everything else by its first and last day. Made once, because thousands of alerts have the same. */
 	range(period: Period): string {
 		const { from, to } = period;
@@ -60,14 +55,15 @@ export class Dates {
 	private namesOf(period: Period): readonly [full?: string, short?: string] {
 		const unit = unitOf(period);
 		if (!unit) return [];
-		const { quarter, shortQuarter, week } = this.names;
+		const { week } = this.names;
 		const date = utc(period.from);
 		const year = String(date.year);
+		const quarter = `${this.names.quarter}${date.quarter}`;
 		const monthIn = (options: Intl.DateTimeFormatOptions) =>
 			this.formatOf(options).format(date.toJSDate());
 		const names = {
 			month: [monthIn({ month: 'long', year: 'numeric' }), monthIn({ month: 'short' })],
-			quarter: [quarter(`${date.quarter}`, year), shortQuarter(`${date.quarter}`)],
+			quarter: [`${quarter} ${year}`, quarter],
 			week: [week(`${date.weekNumber}`, `${date.weekYear}`)],
 			year: [year, year],
 		} as const;

@@ -1,4 +1,4 @@
-import { forEveryPeriod, partsOf, pluralsOf, regionOf, wholeNumbersOf } from './numbers';
+import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './numbers';
 import type { Words } from './words';
 
 /** German, also for Switzerland and Liechtenstein: no word has an eszett, which isn't written there. */
@@ -29,13 +29,9 @@ export const de = (tag: string) => {
 		noData: 'keine Daten',
 		soFar: (period: string) => `${period}, Zwischenstand`,
 		inMonth: (title: string, month: string) => `${title} im ${month}`,
-		against: forEveryPeriod('gegenüber'),
+		against: 'gegenüber',
 		ofThese: (name: string) => `davon ${name}`,
-		periods: {
-			quarter: (quarter: string, year: string) => `${quarter}. Quartal ${year}`,
-			week: (week: string, year: string) => `KW ${week}/${year}`,
-			shortQuarter: (quarter: string) => `Q${quarter}`,
-		},
+		periods: { quarter: 'Q', week: (week: string, year: string) => `KW ${week}/${year}` },
 		types: { agent: 'Agent', member: 'Mitglied', department: 'Abteilung' },
 
 		groups: {
@@ -62,12 +58,12 @@ export const de = (tag: string) => {
 		},
 		trend: { title: 'Kostenentwicklung', unread: 'nicht abgerufen' },
 		budgets: {
+			partOf: (part: number, whole: number) => outOf(part, whole, number),
 			everything: 'Alles',
 			title: 'Monatsbudgets',
 			attention: 'Kritische Budgets',
-			areOver: (part: number, whole: number) =>
-				`Budgets überschritten: ${outOf(part, whole, number)}`,
-			areClose: (part: number, whole: number) => `Budgets gefährdet: ${outOf(part, whole, number)}`,
+			areOver: 'Budgets überschritten',
+			areClose: 'Budgets gefährdet',
 			budget: 'Budget',
 			used: 'Verbraucht',
 			over: 'überschritten',
@@ -77,8 +73,6 @@ export const de = (tag: string) => {
 			most: (name: string) => `vor allem durch ${name}`,
 			ofRise: (percent: string) => `verursacht ${percent} des Anstiegs`,
 			ofFall: (percent: string) => `verursacht ${percent} des Rückgangs`,
-			rose: 'stieg stärker als die Gesamtkosten',
-			fell: 'sank stärker als die Gesamtkosten',
 		},
 		reasons: {
 			moreCalls: 'Mehr Aufrufe',
@@ -92,11 +86,7 @@ export const de = (tag: string) => {
 			started: (names: string) => `Neu: ${names}`,
 			ended: (names: string) => `Entfallen: ${names}`,
 		},
-		subject: {
-			noDataBefore: 'zuvor keine Daten',
-			nothingBefore: 'zuvor keine Kosten',
-			before: (cost: string) => `zuvor ${cost}`,
-		},
+		subject: { noDataBefore: 'zuvor keine Daten', before: (cost: string) => `zuvor ${cost}` },
 		problems: {
 			unread: {
 				brief: (prompts: string) => `ohne ${prompts}`,
@@ -126,7 +116,7 @@ export const de = (tag: string) => {
 			noData: {
 				brief: () => '',
 				title: 'Keine Daten',
-				why: 'Die API hat für diesen Bericht nichts geliefert. Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
+				why: 'Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
 			},
 			unreadEarlier: {
 				brief: () => 'Kostenentwicklung oder Prognose unvollständig',
@@ -195,7 +185,6 @@ export const de = (tag: string) => {
 			prompt: (name: string) => `${name} (Prompt-Vorlage)`,
 			used: (percent: string, what: string) => `${what}: ${percent} des Budgets verbraucht`,
 			expected: (percent: string, what: string) => `${what}: ${percent} des Budgets erwartet`,
-			overZero: (cost: string, what: string) => `${what}: ${cost} bei Budget 0`,
 			later: (percent: string) => `Prognose ${percent}`,
 			notChecked: (what: string) => `Nicht geprüft: ${what}`,
 			left: (amount: string) => `Noch ${amount} verfügbar`,
@@ -211,7 +200,6 @@ export const de = (tag: string) => {
 			forecastBar: 'Prognose',
 			several: plural({ one: '# Budgetwarnung', other: '# Budgetwarnungen' }),
 			unchecked: {
-				title: 'Nicht geprüft',
 				unread: {
 					title: 'Nicht abrufbar',
 					why: 'Bei der nächsten Ausführung wird es erneut geprüft.',
@@ -223,10 +211,6 @@ export const de = (tag: string) => {
 				nothing: {
 					title: 'Überhaupt keine Daten',
 					why: 'Es gab keine Aufrufe, IDs enthalten Tippfehler, oder die Daten kommen später.',
-				},
-				noData: {
-					title: 'Keine Daten',
-					why: 'Es gab keine Aufrufe, oder eine ID enthält einen Tippfehler.',
 				},
 				noCost: {
 					title: 'Aufrufe ohne Kosten',
@@ -246,11 +230,7 @@ export const de = (tag: string) => {
 			}),
 			instead: (cost: string, usual: string) => `${cost}, üblich ${usual}`,
 			timesCalls: (times: number) => `${number(times)}-mal so viele Aufrufe`,
-			moreCalls: 'Mehr Aufrufe',
 			timesDearer: (times: number) => `Aufrufe kosten ${number(times)}-mal so viel`,
-			dearer: 'Aufrufe sind teurer geworden',
-			calls: (now: string, usual: string) => `Aufrufe: ${now}, üblich ${usual}.`,
-			costPerCall: (now: string, usual: string) => `Kosten je Aufruf: ${now}, üblich ${usual}.`,
 			mostFrom: (names: string) => `Vor allem durch ${names}.`,
 			usually: 'Üblich',
 			aboveUsual: 'Mehr als üblich',

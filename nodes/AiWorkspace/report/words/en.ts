@@ -1,4 +1,4 @@
-import { forEveryPeriod, partsOf, pluralsOf, wholeNumbersOf } from './numbers';
+import { partsOf, pluralsOf, wholeNumbersOf } from './numbers';
 
 /**
  * All that readers of reports and alerts see, in English, which is the model for other languages. Names, amounts, percentages, and
@@ -32,16 +32,11 @@ export const en = (tag: string) => {
 		noData: 'no data',
 		soFar: (period: string) => `${period} so far`,
 		inMonth: (title: string, month: string) => `${title} in ${month}`,
-		/** Between a change and what it's compared with, by what that is: in other languages, its article depends on it. */
-		against: forEveryPeriod('compared with'),
+		against: 'compared with',
 		/** A part of a total that other lines have as well. */
 		ofThese: (name: string) => `of these: ${name}`,
 		/** Calendar weeks are those of ISO 8601. */
-		periods: {
-			quarter: (quarter: string, year: string) => `Q${quarter} ${year}`,
-			week: (week: string, year: string) => `Week ${week}, ${year}`,
-			shortQuarter: (quarter: string) => `Q${quarter}`,
-		},
+		periods: { quarter: 'Q', week: (week: string, year: string) => `Week ${week}, ${year}` },
 		types: { agent: 'Agent', member: 'Member', department: 'Department' },
 
 		/** What rows are grouped by: the name of the group of those that have none, the head of the column, and the heading. */
@@ -70,11 +65,12 @@ export const en = (tag: string) => {
 		trend: { title: 'Cost trend', unread: 'not read' },
 		/** How much of a budget is used, and what stands beside that where it's more than all, or soon will be. */
 		budgets: {
+			partOf: (part: number, whole: number) => outOf(part, whole, number),
 			everything: 'Everything',
 			title: 'Monthly budgets',
 			attention: 'Budgets that need attention',
-			areOver: (part: number, whole: number) => `Budgets over: ${outOf(part, whole, number)}`,
-			areClose: (part: number, whole: number) => `Budgets at risk: ${outOf(part, whole, number)}`,
+			areOver: 'Budgets over',
+			areClose: 'Budgets at risk',
 			budget: 'Budget',
 			used: 'Used',
 			over: 'over',
@@ -85,8 +81,6 @@ export const en = (tag: string) => {
 			most: (name: string) => `most from ${name}`,
 			ofRise: (percent: string) => `accounts for ${percent} of the increase`,
 			ofFall: (percent: string) => `accounts for ${percent} of the decrease`,
-			rose: 'rose by more than the total',
-			fell: 'fell by more than the total',
 		},
 		reasons: {
 			moreCalls: 'More calls',
@@ -100,11 +94,7 @@ export const en = (tag: string) => {
 			started: (names: string) => `New: ${names}`,
 			ended: (names: string) => `Ended: ${names}`,
 		},
-		subject: {
-			noDataBefore: 'no data before',
-			nothingBefore: 'no cost before',
-			before: (cost: string) => `${cost} before`,
-		},
+		subject: { noDataBefore: 'no data before', before: (cost: string) => `${cost} before` },
 		/** What is missing: in a few words for the subject, its heading, and why. */
 		problems: {
 			unread: {
@@ -135,7 +125,7 @@ export const en = (tag: string) => {
 			noData: {
 				brief: () => '',
 				title: 'No data',
-				why: 'The API returned nothing for this report. There were no calls, or an ID is mistyped.',
+				why: 'There were no calls, or an ID is mistyped.',
 			},
 			unreadEarlier: {
 				brief: () => 'trend or forecast incomplete',
@@ -202,7 +192,6 @@ export const en = (tag: string) => {
 			/** One line each: how much, and whose budget. A phone shows 41 characters. */
 			used: (percent: string, what: string) => `${what}: ${percent} of budget used`,
 			expected: (percent: string, what: string) => `${what}: ${percent} of budget expected`,
-			overZero: (cost: string, what: string) => `${what}: ${cost} with a budget of 0`,
 			later: (percent: string) => `forecast ${percent}`,
 			notChecked: (what: string) => `Not checked: ${what}`,
 			left: (amount: string) => `${amount} left`,
@@ -219,7 +208,6 @@ export const en = (tag: string) => {
 			several: plural({ one: '# budget needs attention', other: '# budgets need attention' }),
 			/** What isn't guarded, and why. */
 			unchecked: {
-				title: 'Not checked',
 				unread: { title: "Couldn't be read", why: "It's checked again in the next execution." },
 				tooFewRead: {
 					title: 'Too few earlier periods could be read',
@@ -228,10 +216,6 @@ export const en = (tag: string) => {
 				nothing: {
 					title: 'No data at all',
 					why: 'There were no calls, IDs are mistyped, or the data comes later.',
-				},
-				noData: {
-					title: 'No data',
-					why: 'There were no calls, or an ID is mistyped.',
 				},
 				noCost: {
 					title: 'Calls without a cost',
@@ -249,11 +233,7 @@ export const en = (tag: string) => {
 			instead: (cost: string, usual: string) => `${cost}, usually ${usual}`,
 			/** Why a cost rose: by many times, or by less. */
 			timesCalls: (times: number) => `${number(times)} times as many calls`,
-			moreCalls: 'More calls',
 			timesDearer: (times: number) => `Calls cost ${number(times)} times as much`,
-			dearer: 'Calls got dearer',
-			calls: (now: string, usual: string) => `Calls: ${now}, usually ${usual}.`,
-			costPerCall: (now: string, usual: string) => `Cost per call: ${now}, usually ${usual}.`,
 			mostFrom: (names: string) => `Most of it from ${names}.`,
 			/** Heads of columns, and lines of a chart. */
 			usually: 'Usually',

@@ -19,14 +19,6 @@ export const es = (tag: string) => {
 	const rows = plural({ one: '# fila', other: '# filas' });
 	const days = plural({ one: '# día', other: '# días' });
 
-	const against = {
-		day: 'frente al',
-		days: 'frente al periodo',
-		week: 'frente a la',
-		month: 'frente a',
-		quarter: 'frente al',
-		year: 'frente a',
-	};
 	const none = (heading: string) => `Sin ${heading}`;
 	const costBy = (heading: string) => `${capitalized(cost)} por ${heading}`;
 	const group = (name: string) => {
@@ -44,14 +36,9 @@ export const es = (tag: string) => {
 		noData: 'sin datos',
 		soFar: (period: string) => `${period}, hasta la fecha`,
 		inMonth: (title: string, month: string) => `${title} en ${month}`,
-		against,
+		against: 'vs.',
 		ofThese: (name: string) => `del total: ${name}`,
-		periods: {
-			quarter: (quarter: string, year: string) =>
-				`${quarter}.${quarter === '1' || quarter === '3' ? 'er' : 'º'} trimestre de ${year}`,
-			week: (week: string, year: string) => `semana ${week} de ${year}`,
-			shortQuarter: (quarter: string) => `T${quarter}`,
-		},
+		periods: { quarter: 'T', week: (week: string, year: string) => `semana ${week} de ${year}` },
 		types: { agent: 'Agente', member: 'Miembro', department: 'Departamento' },
 
 		groups: {
@@ -78,13 +65,12 @@ export const es = (tag: string) => {
 		},
 		trend: { title: `Tendencia del ${cost}`, unread: 'sin consultar' },
 		budgets: {
+			partOf: (part: number, whole: number) => outOf(part, whole, number),
 			everything: 'Todo',
 			title: 'Presupuestos mensuales',
 			attention: 'Presupuestos que requieren atención',
-			areOver: (part: number, whole: number) =>
-				`Presupuestos superados: ${outOf(part, whole, number)}`,
-			areClose: (part: number, whole: number) =>
-				`Presupuestos en riesgo: ${outOf(part, whole, number)}`,
+			areOver: 'Presupuestos superados',
+			areClose: 'Presupuestos en riesgo',
 			budget: 'Presupuesto',
 			used: 'Consumido',
 			over: 'superado',
@@ -94,8 +80,6 @@ export const es = (tag: string) => {
 			most: (name: string) => `sobre todo por ${name}`,
 			ofRise: (percent: string) => `explica el ${percent} del aumento`,
 			ofFall: (percent: string) => `explica el ${percent} de la disminución`,
-			rose: 'aumentó más que el total',
-			fell: 'disminuyó más que el total',
 		},
 		reasons: {
 			moreCalls: 'Más llamadas',
@@ -111,7 +95,6 @@ export const es = (tag: string) => {
 		},
 		subject: {
 			noDataBefore: 'sin datos anteriores',
-			nothingBefore: `antes sin ${cost}`,
 			before: (amount: string) => `antes ${amount}`,
 		},
 		problems: {
@@ -143,7 +126,7 @@ export const es = (tag: string) => {
 			noData: {
 				brief: () => '',
 				title: 'Sin datos',
-				why: `La API no devolvió nada para este ${report}. No hubo llamadas o un ID contiene un error.`,
+				why: 'No hubo llamadas o un ID contiene un error.',
 			},
 			unreadEarlier: {
 				brief: () => 'tendencia o previsión incompleta',
@@ -211,7 +194,6 @@ export const es = (tag: string) => {
 			prompt: (name: string) => `${name} (plantilla de prompt)`,
 			used: (percent: string, what: string) => `${what}: ${percent} del presupuesto consumido`,
 			expected: (percent: string, what: string) => `${what}: ${percent} del presupuesto al cierre`,
-			overZero: (amount: string, what: string) => `${what}: ${amount} con presupuesto 0`,
 			later: (percent: string) => `proyección ${percent}`,
 			notChecked: (what: string) => `Sin comprobar: ${what}`,
 			left: (amount: string) => `Quedan ${amount}`,
@@ -228,7 +210,6 @@ export const es = (tag: string) => {
 			forecastBar: 'Proyección',
 			several: plural({ one: '# alerta de presupuesto', other: '# alertas de presupuesto' }),
 			unchecked: {
-				title: 'Sin comprobar',
 				unread: {
 					title: 'No se ha podido consultar',
 					why: 'Se comprobará de nuevo en la próxima ejecución.',
@@ -240,10 +221,6 @@ export const es = (tag: string) => {
 				nothing: {
 					title: 'Ningún dato',
 					why: 'No hay llamadas, hay ID mal escritos o los datos llegan más tarde.',
-				},
-				noData: {
-					title: 'Sin datos',
-					why: 'No hay llamadas o algún ID está mal escrito.',
 				},
 				noCost: {
 					title: `Llamadas sin ${cost}`,
@@ -260,13 +237,7 @@ export const es = (tag: string) => {
 			several: plural({ one: `# ${cost} inusual`, other: `# ${costs} inusuales` }),
 			instead: (amount: string, usual: string) => `${amount}, normalmente ${usual}`,
 			timesCalls: (times: number) => `Llamadas multiplicadas por ${number(times)}`,
-			moreCalls: 'Más llamadas',
-			timesDearer: (times: number) =>
-				`${capitalized(cost)} por llamada multiplicado por ${number(times)}`,
-			dearer: 'Llamadas más caras',
-			calls: (now: string, usual: string) => `Llamadas: ${now}, normalmente ${usual}.`,
-			costPerCall: (now: string, usual: string) =>
-				`${capitalized(cost)} por llamada: ${now}, normalmente ${usual}.`,
+			timesDearer: (times: number) => `${capitalized(cost)} por llamada × ${number(times)}`,
 			mostFrom: (names: string) => `Sobre todo por ${names}.`,
 			usually: 'Habitual',
 			aboveUsual: 'Por encima de lo habitual',

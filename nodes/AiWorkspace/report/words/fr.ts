@@ -17,14 +17,6 @@ export const fr = (tag: string) => {
 	const labeled = (label: string, value: string) => `${label}\u00a0: ${value}`;
 	const outOf = (part: number, whole: number, counted: (count: number) => string) =>
 		partsOf(tag, whole > 1 ? 'des' : 'sur')(part, whole, counted);
-	const against = {
-		day: 'par rapport au',
-		days: 'par rapport à la période',
-		week: 'par rapport à la',
-		month: 'par rapport à',
-		quarter: 'par rapport au',
-		year: 'par rapport à',
-	};
 	const none = (heading: string) => `Sans ${heading}`;
 	const costBy = (heading: string) => `Coûts par ${heading}`;
 	const group = (column: string, name = column.toLowerCase()) => {
@@ -42,14 +34,9 @@ export const fr = (tag: string) => {
 		noData: 'aucune donnée',
 		soFar: (period: string) => `${period}, à ce jour`,
 		inMonth: (title: string, month: string) => `${title} en ${month}`,
-		against,
+		against: 'vs',
 		ofThese: (name: string) => `dont ${name}`,
-		periods: {
-			quarter: (quarter: string, year: string) =>
-				`${quarter}${quarter === '1' ? 'er' : 'e'} trimestre ${year}`,
-			week: (week: string, year: string) => `semaine ${week} de ${year}`,
-			shortQuarter: (quarter: string) => `T${quarter}`,
-		},
+		periods: { quarter: 'T', week: (week: string, year: string) => `semaine ${week} de ${year}` },
 		types: { agent: 'Agent', member: 'Membre', department: 'Département' },
 
 		groups: {
@@ -76,13 +63,12 @@ export const fr = (tag: string) => {
 		},
 		trend: { title: 'Tendance des coûts', unread: 'non lu' },
 		budgets: {
+			partOf: (part: number, whole: number) => partsOf(tag, 'sur')(part, whole, number),
 			everything: 'Tout',
 			title: 'Budgets mensuels',
 			attention: 'Budgets dépassés ou à surveiller',
-			areOver: (part: number, whole: number) =>
-				labeled('Budgets dépassés', partsOf(tag, 'sur')(part, whole, number)),
-			areClose: (part: number, whole: number) =>
-				labeled('Budgets à surveiller', partsOf(tag, 'sur')(part, whole, number)),
+			areOver: 'Budgets dépassés',
+			areClose: 'Budgets à surveiller',
 			budget: 'Budget',
 			used: 'Consommé',
 			over: 'dépassé',
@@ -92,8 +78,6 @@ export const fr = (tag: string) => {
 			most: (name: string) => `surtout du fait de ${name}`,
 			ofRise: (percent: string) => `explique ${percent} de la hausse`,
 			ofFall: (percent: string) => `explique ${percent} de la baisse`,
-			rose: 'a augmenté plus que le total',
-			fell: 'a baissé plus que le total',
 		},
 		reasons: {
 			moreCalls: 'Plus d’appels',
@@ -109,7 +93,6 @@ export const fr = (tag: string) => {
 		},
 		subject: {
 			noDataBefore: 'aucune donnée auparavant',
-			nothingBefore: 'aucun coût auparavant',
 			before: (cost: string) => `${cost} auparavant`,
 		},
 		problems: {
@@ -141,7 +124,7 @@ export const fr = (tag: string) => {
 			noData: {
 				brief: () => '',
 				title: 'Aucune donnée',
-				why: 'L’API n’a rien renvoyé pour ce rapport. Il n’y a eu aucun appel, ou un ID contient une erreur.',
+				why: 'Il n’y a eu aucun appel, ou un ID contient une erreur.',
 			},
 			unreadEarlier: {
 				brief: () => 'tendance ou prévision incomplète',
@@ -207,7 +190,6 @@ export const fr = (tag: string) => {
 			used: (percent: string, what: string) => labeled(what, `${percent} du budget consommé`),
 			expected: (percent: string, what: string) =>
 				labeled(what, `${percent} du budget en fin de mois`),
-			overZero: (cost: string, what: string) => labeled(what, `${cost} pour un budget nul`),
 			later: (percent: string) => `prévision ${percent}`,
 			notChecked: (what: string) => labeled('Non contrôlé', what),
 			left: (amount: string) => `Reste ${amount}`,
@@ -223,7 +205,6 @@ export const fr = (tag: string) => {
 			forecastBar: 'Prévision',
 			several: plural({ one: '# alerte budgétaire', other: '# alertes budgétaires' }),
 			unchecked: {
-				title: 'Non contrôlé',
 				unread: {
 					title: 'Lecture impossible',
 					why: 'Un nouveau contrôle aura lieu à la prochaine exécution.',
@@ -235,10 +216,6 @@ export const fr = (tag: string) => {
 				nothing: {
 					title: 'Absence totale de données',
 					why: 'Soit il n’y a eu aucun appel, soit des identifiants sont erronés, soit les données arrivent plus tard.',
-				},
-				noData: {
-					title: 'Aucune donnée',
-					why: 'Soit il n’y a eu aucun appel, soit un identifiant est erroné.',
 				},
 				noCost: {
 					title: 'Appels sans coût',
@@ -255,12 +232,7 @@ export const fr = (tag: string) => {
 			several: plural({ one: '# coût inhabituel', other: '# coûts inhabituels' }),
 			instead: (cost: string, usual: string) => `${cost}, d’habitude ${usual}`,
 			timesCalls: (times: number) => `${number(times)} fois le nombre habituel d’appels`,
-			moreCalls: 'Plus d’appels',
 			timesDearer: (times: number) => `Appels à ${number(times)} fois le coût habituel`,
-			dearer: 'Appels plus chers',
-			calls: (now: string, usual: string) => `${labeled('Appels', now)}, d’habitude ${usual}.`,
-			costPerCall: (now: string, usual: string) =>
-				`${labeled('Coût par appel', now)}, d’habitude ${usual}.`,
 			mostFrom: (names: string) => `${labeled('Principalement', names)}.`,
 			usually: 'D’habitude',
 			aboveUsual: 'En plus',

@@ -164,13 +164,3 @@ export function pluralsOf(tag: string) {
 		(count: number): string =>
 			forms[rules.select(count) === 'one' ? 'one' : 'other'].replace('#', number(count));
 }
-
-/** The same text for each kind of period, for languages without articles that depend on it. */
-export const forEveryPeriod = (text: string) => ({
-	day: text,
-	days: text,
-	week: text,
-	month: text,
-	quarter: text,
-	year: text,
-});

@@ -18,14 +18,6 @@ export const pt = (tag: string) => {
 	const rows = plural({ one: '# linha', other: '# linhas' });
 	const days = plural({ one: '# dia', other: '# dias' });
 
-	const against = {
-		day: 'em relação a',
-		days: 'em relação ao período de',
-		week: 'em relação à',
-		month: 'em relação a',
-		quarter: 'em relação ao',
-		year: 'em relação a',
-	};
 	const none = (heading: string) => `Sem ${heading}`;
 	const costBy = (heading: string) => `Custo por ${heading}`;
 	const group = (column: string, name = column.toLowerCase()) => {
@@ -43,13 +35,9 @@ export const pt = (tag: string) => {
 		noData: 'sem dados',
 		soFar: (period: string) => `${period}, ${soFar}`,
 		inMonth: (title: string, month: string) => `${title} em ${month}`,
-		against,
+		against: 'vs.',
 		ofThese: (name: string) => `do total: ${name}`,
-		periods: {
-			quarter: (quarter: string, year: string) => `${quarter}º trimestre de ${year}`,
-			week: (week: string, year: string) => `semana ${week} de ${year}`,
-			shortQuarter: (quarter: string) => `T${quarter}`,
-		},
+		periods: { quarter: 'T', week: (week: string, year: string) => `semana ${week} de ${year}` },
 		types: { agent: 'Agente', member: 'Membro', department: 'Departamento' },
 
 		groups: {
@@ -76,13 +64,12 @@ export const pt = (tag: string) => {
 		},
 		trend: { title: 'Tendência do custo', unread: 'não consultado' },
 		budgets: {
+			partOf: (part: number, whole: number) => outOf(part, whole, number),
 			everything: 'Tudo',
 			title: 'Orçamentos mensais',
 			attention: 'Orçamentos que exigem atenção',
-			areOver: (part: number, whole: number) =>
-				`Orçamentos excedidos: ${outOf(part, whole, number)}`,
-			areClose: (part: number, whole: number) =>
-				`Orçamentos em risco: ${outOf(part, whole, number)}`,
+			areOver: 'Orçamentos excedidos',
+			areClose: 'Orçamentos em risco',
 			budget: 'Orçamento',
 			used: 'Consumido',
 			over: 'excedido',
@@ -92,8 +79,6 @@ export const pt = (tag: string) => {
 			most: (name: string) => `sobretudo por ${name}`,
 			ofRise: (percent: string) => `representa ${percent} do aumento`,
 			ofFall: (percent: string) => `representa ${percent} da redução`,
-			rose: 'aumentou mais do que o total',
-			fell: 'diminuiu mais do que o total',
 		},
 		reasons: {
 			moreCalls: 'Mais chamadas',
@@ -107,11 +92,7 @@ export const pt = (tag: string) => {
 			started: (names: string) => `Novos: ${names}`,
 			ended: (names: string) => `Encerrados: ${names}`,
 		},
-		subject: {
-			noDataBefore: 'sem dados anteriores',
-			nothingBefore: 'antes sem custo',
-			before: (cost: string) => `antes ${cost}`,
-		},
+		subject: { noDataBefore: 'sem dados anteriores', before: (cost: string) => `antes ${cost}` },
 		problems: {
 			unread: {
 				brief: (prompts: string) => `sem ${prompts}`,
@@ -141,7 +122,7 @@ export const pt = (tag: string) => {
 			noData: {
 				brief: () => '',
 				title: 'Sem dados',
-				why: `A API não ${returned} nada para este relatório. Não houve chamadas ou um ID contém um erro.`,
+				why: 'Não houve chamadas ou um ID contém um erro.',
 			},
 			unreadEarlier: {
 				brief: () => 'tendência ou previsão incompleta',
@@ -209,7 +190,6 @@ export const pt = (tag: string) => {
 			prompt: (name: string) => `${name} (${template} de prompt)`,
 			used: (percent: string, what: string) => `${what}: ${percent} do orçamento consumido`,
 			expected: (percent: string, what: string) => `${what}: ${percent} do orçamento ${monthEnd}`,
-			overZero: (cost: string, what: string) => `${what}: ${cost} com orçamento 0`,
 			later: (percent: string) => `projeção ${percent}`,
 			notChecked: (what: string) => `Não verificado: ${what}`,
 			left: (amount: string) => `Restam ${amount}`,
@@ -225,7 +205,6 @@ export const pt = (tag: string) => {
 			forecastBar: 'Projeção',
 			several: plural({ one: '# alerta de orçamento', other: '# alertas de orçamento' }),
 			unchecked: {
-				title: 'Não verificado',
 				unread: {
 					title: 'Consulta impossível',
 					why: 'Será verificado de novo na próxima execução.',
@@ -237,10 +216,6 @@ export const pt = (tag: string) => {
 				nothing: {
 					title: 'Nenhum dado',
 					why: 'Não houve chamadas, há IDs incorretos ou os dados chegam mais tarde.',
-				},
-				noData: {
-					title: 'Sem dados',
-					why: 'Não houve chamadas ou algum ID está incorreto.',
 				},
 				noCost: {
 					title: 'Chamadas sem custo',
@@ -257,12 +232,7 @@ export const pt = (tag: string) => {
 			several: plural({ one: '# custo atípico', other: '# custos atípicos' }),
 			instead: (cost: string, usual: string) => `${cost}, normalmente ${usual}`,
 			timesCalls: (times: number) => `${number(times)} vezes o número habitual de chamadas`,
-			moreCalls: 'Mais chamadas',
 			timesDearer: (times: number) => `Chamadas a ${number(times)} vezes o custo habitual`,
-			dearer: 'Chamadas mais caras',
-			calls: (now: string, usual: string) => `Chamadas: ${now}, normalmente ${usual}.`,
-			costPerCall: (now: string, usual: string) =>
-				`Custo por chamada: ${now}, normalmente ${usual}.`,
 			mostFrom: (names: string) => `Principalmente: ${names}.`,
 			usually: 'Habitual',
 			aboveUsual: 'Acima do habitual',

@@ -42,7 +42,7 @@ describe('What is not checked', () => {
 			'No data: p (prompt template); Support; Everything. There were no calls, or an ID is mistyped.',
 		]);
 		expect(plain(plainTextOf(own.document)).split('\n')).toEqual([
-			...['Not checked, 1 – 19 Nov 2026', 'Budget alert', ''],
+			...["Not checked: Couldn't be read; No data, 1 – 19 Nov 2026", 'Budget alert', ''],
 			...["Couldn't be read", "It's checked again in the next execution."],
 			...['r (The token has expired)', '', 'No data'],
 			'There were no calls, or an ID is mistyped.',

@@ -72,7 +72,7 @@ describe('An alert', () => {
 		[
 			'is 0',
 			0,
-			['Support: EUR 1,234.50 with a budget of 0, 15 days to go', `${COST} EUR 0.00.`, FORECAST],
+			['Support: EUR 1,234.50 over budget, 15 days to go', `${COST} EUR 0.00.`, FORECAST],
 		],
 	])('says that a budget %s', (_, budget, wanted) => {
 		expect(messagesOf(given, { rows: [rowWith(budget)] })).toEqual([wanted]);

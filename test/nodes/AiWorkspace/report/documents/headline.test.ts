@@ -51,7 +51,7 @@ describe('A headline', () => {
 			'more than a rise',
 			20,
 			9,
-			'Contract check|rose by more than the total: +EUR 10.00. Cost per call: 5.00 → 10.00 · Calls: 0.0%',
+			'Contract check|accounts for 111% of the increase: +EUR 10.00. Cost per call: 5.00 → 10.00 · Calls: 0.0%',
 		],
 		[
 			'most of a fall',

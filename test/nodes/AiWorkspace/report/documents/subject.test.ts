@@ -11,7 +11,7 @@ const subjectFor = (figures = example(), more = {}) =>
 describe('A subject', () => {
 	test.each<[string, support.Pair, support.Pair | undefined, string]>([
 		['above 0', [2, 15], [1, 10], 'EUR 15.00 (+50.0%)'],
-		['of 0', [2, 15], [1, 0], 'EUR 15.00 (no cost before)'],
+		['of 0', [2, 15], [1, 0], 'EUR 15.00 (EUR 0.00 before)'],
 		['below 0', [2, 15], [1, -149.9], 'EUR 15.00 (−EUR 149.90 before)'],
 		['above a credit', [2, -15], [1, 10], '−EUR 15.00 (EUR 10.00 before)'],
 		['of almost nothing', [2, 15], [1, 1], 'EUR 15.00 (> 999%)'],

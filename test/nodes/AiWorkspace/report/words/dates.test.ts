@@ -16,12 +16,12 @@ test('A period is called by its month, its day, or its first and last one, whate
 
 test.each([
 	['en', 'Q3 2026, Week 1, 2026, 2026', 'Q3 29 Dec 2026 1 Oct 3 Oct 2026'],
-	['de', '3. Quartal 2026, KW 1/2026, 2026', 'Q3 29. Dez. 2026 1. Okt. 3. Okt. 2026'],
-	['es', '3.er trimestre de 2026, semana 1 de 2026, 2026', 'T3 29 dic 2026 1 oct 3 oct 2026'],
-	['fr', '3e trimestre 2026, semaine 1 de 2026, 2026', 'T3 29 déc. 2026 1er oct. 3 oct. 2026'],
+	['de', 'Q3 2026, KW 1/2026, 2026', 'Q3 29. Dez. 2026 1. Okt. 3. Okt. 2026'],
+	['es', 'T3 2026, semana 1 de 2026, 2026', 'T3 29 dic 2026 1 oct 3 oct 2026'],
+	['fr', 'T3 2026, semaine 1 de 2026, 2026', 'T3 29 déc. 2026 1er oct. 3 oct. 2026'],
 	[
 		'pt',
-		'3º trimestre de 2026, semana 1 de 2026, 2026',
+		'T3 2026, semana 1 de 2026, 2026',
 		'T3 29 de dez. 2026 1º de out. 3 de out. 2026',
 	],
 ])(
