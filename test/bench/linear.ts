@@ -51,7 +51,7 @@ const envelope = (data: object, more: object = {}) =>
 const readText = (body: object, headers: object, status?: number) =>
 	readResponse(respond(JSON.stringify(body), headers, status), secrets);
 const readRows = (body: string) =>
-	rowsById(readResponse(respond(body), secrets, selectRows(['a'], { url: '', today: '' })), ['a']);
+	rowsById(readResponse(respond(body), secrets, selectRows(['a'])), ['a']);
 
 const each = (what: string, names: string, read: (name: string, text: string) => unknown) =>
 	names.split(' ').map((name) => [`${what}, ${name}`, (text: string) => read(name, text)] as const);

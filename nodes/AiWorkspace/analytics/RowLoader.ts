@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { Failure, InvalidInput, settled } from '../errors/Failure';
+import { Failure, settled } from '../errors/Failure';
 import type { Client } from '../http/Client';
 import type { Notice } from '../http/response';
 import { signInRow } from '../http/signs';
@@ -29,7 +29,7 @@ export const requestFor = (
 	ids: readonly string[],
 ): IHttpRequestOptions => ({ ...report, url: report.url + ids.map(encodeURIComponent).join(',') });
 
-/** IDs in batches of at most `most` that fit into one URL each and differ in more than case. Throws InvalidInput for an ID that has no room even alone. */
+/** IDs in batches of at most `most` that fit into one URL each and differ in more than case. */
 export function batches(
 	{ url }: IHttpRequestOptions,
 	ids: readonly string[],
@@ -43,12 +43,6 @@ export function batches(
 	let length = Infinity;
 	for (const id of ids) {
 		const width = encodeURIComponent(id).length + 1;
-		if (width > room) {
-			throw new InvalidInput(
-				`'Entity IDs' contains an ID that is too long (${id.length} characters)`,
-				'Correct the ID',
-			);
-		}
 		if (length + width > room || batch.length === most || folded.has(id.toLowerCase())) {
 			batch = [];
 			folded = new Set();
@@ -76,11 +70,9 @@ export class RowLoader {
 		private readonly send: Client['send'],
 		/** IDs in one request at most. */
 		private readonly most: number,
-		/** The day in UTC: YYYY-MM-DD. */
-		private readonly today: string,
 	) {}
 
-	/** The rows of a report. `users` contains, for each ID, the items that it's for. Throws InvalidInput. */
+	/** The rows of a report. `users` contains, for each ID, the items that it's for. */
 	async load(
 		report: IHttpRequestOptions,
 		users: ReadonlyMap<string, ReadonlySet<unknown>>,
@@ -89,9 +81,7 @@ export class RowLoader {
 		const notices = new Map<string, Notice>();
 		const fetch = async (ids: readonly string[], isHalf: boolean): Promise<void> => {
 			const outcome = await settled(async () => {
-				const { today } = this;
-				const select = selectRows(ids, { url: report.url, today });
-				const response = await this.send(requestFor(report, ids), select);
+				const response = await this.send(requestFor(report, ids), selectRows(ids));
 				const { notice } = response;
 				if (notice) notices.set(notice.code, notice);
 				const rows = rowsById(response, ids);

@@ -19,8 +19,6 @@ export interface Periods {
 	readonly intervals: readonly Interval[];
 	/** Whether it's a calendar month or its first days, and no rolling period. */
 	readonly isOfMonth?: boolean;
-	/** How many intervals it has where it's longest, so that limits don't depend on the day. */
-	readonly mostIntervals?: number;
 	/** Earlier periods, the oldest first, if anything is asked of some. */
 	readonly trend?: readonly Period[];
 	/** The last weekend of the period, where a forecast needs it. */
@@ -79,23 +77,6 @@ export const INTERVALS: Array<{ value: IntervalUnit; name: string; description?:
 
 /** The days of a leap year: more intervals in one item are likely a typo. */
 export const MAX_INTERVALS = 366;
-
-const [JULY, SUMMER, LEAP_YEAR] = [
-	{ from: '2012-07-01', to: '2012-07-31' },
-	{ from: '2012-07-01', to: '2012-09-30' },
-	{ from: '2012-01-01', to: '2012-12-31' },
-];
-
-/** Months, quarters, and years with the most intervals there are, also of weeks, because they begin on a Sunday. */
-export const LONGEST: Partial<Record<PeriodChoice, Period>> = {
-	lastMonth: JULY,
-	monthToDate: JULY,
-	monthToYesterday: JULY,
-	lastQuarter: SUMMER,
-	quarterToDate: SUMMER,
-	lastYear: LEAP_YEAR,
-	yearToDate: LEAP_YEAR,
-};
 
 export const periodOf = (from: DateTime, to: DateTime): Period => ({
 	from: isoDate(from),

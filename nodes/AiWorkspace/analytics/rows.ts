@@ -6,7 +6,7 @@ import { signInRow } from '../http/signs';
 import { isCurrency } from '../util/currencies';
 import { decimalOf, isWhole, multiply, toNumber, type Decimal } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
-import { quotedText, refuseOthers, type DatedRequest } from './refusals';
+import { oneLine, shorten, spaced } from '../util/text';
 
 /** One entity's calls and cost (interface 2.4), and the API's fields with both as JSON numbers. */
 export interface EntityRow extends Amounts {
@@ -15,6 +15,27 @@ export interface EntityRow extends Amounts {
 
 /** Longer ones fit into no request. */
 const LONGEST_ID = 5000;
+
+/** A text of the API as a message may quote it. */
+const quotedText = (text: string) => shorten(oneLine(text.slice(0, 100)), 30);
+
+/** Names of what says the unit of amounts, and units that are parts of a currency's. */
+const UNIT =
+	/^((amount|cost|cost sum|currency|money|price) )?units?$|^((cost|cost sum) )?currency$/;
+const SMALLER = /(?<!per)cents?$|\b(micros?|minor|nanos?|penn(y|ies)|pence)\b/;
+const EXPONENT = /\b(exponent|minor ?units?|in (cents|micros))$/;
+
+/** Throws UnexpectedResponse where an object says that its amounts are in a smaller unit than that of their currency. */
+function refuseSmallerUnit(object: IDataObject): void {
+	for (const [name, value] of Object.entries(object)) {
+		const text = typeof value === 'object' ? '' : String(value);
+		const isUnit = UNIT.test(spaced(name)) && SMALLER.test(spaced(value));
+		const isExponent = EXPONENT.test(spaced(name)) && /^(true|[1-9]\d?)$/i.test(text);
+		const said = `${name} ${quotedText(text)}`;
+		if (isUnit || isExponent)
+			throw new UnexpectedResponse(`The API returned amounts in a smaller unit, with ${said}`);
+	}
+}
 
 /** The list under `data.entities`; throws UnexpectedResponse for every other envelope (interface 2.3, 4.2). */
 export function entityList({ body, requestId }: ApiResponse): unknown[] {
@@ -112,8 +133,8 @@ function finder(asked: readonly string[]): (id: string) => string | undefined {
 	return (id) => folded.get(id.toLowerCase());
 }
 
-/** What is used of the response to a request: its envelope, and the rows of requested IDs. A row that's none is kept, to be refused. Throws UnexpectedResponse for one on other days. */
-export function selectRows(asked: readonly string[], request: DatedRequest): Select {
+/** What is used of the response to a request: its envelope, and the rows of requested IDs. A row that's none is kept, to be refused. Throws UnexpectedResponse for amounts in a smaller unit. */
+export function selectRows(asked: readonly string[]): Select {
 	const find = finder(asked);
 	const isUsed = (row: unknown) => entityIdIn(row) === '' || find(entityIdIn(row)) !== undefined;
 	return (body) => {
@@ -123,7 +144,7 @@ export function selectRows(asked: readonly string[], request: DatedRequest): Sel
 		const used = Array.isArray(entities) ? entities.filter(isUsed) : undefined;
 		const nests = [beside.meta, beside.metadata, body.meta, body.metadata];
 		const around = [beside, body, ...nests].filter(isObject);
-		refuseOthers(around, used?.filter(isObject) ?? [], request);
+		for (const one of [...around, ...(used?.filter(isObject) ?? [])]) refuseSmallerUnit(one);
 		const currency = around.map(namedCurrency).find((one) => one !== undefined);
 		return { code, message, data: { entities: used, currency } };
 	};

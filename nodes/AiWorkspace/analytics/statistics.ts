@@ -72,11 +72,9 @@ export type LoadPeriod = (period: Period) => Promise<Failure | PeriodRows>;
 export function statisticsLoader({
 	client,
 	idsPerRequest,
-	startedAt,
 }: Session): (query: StatisticsQuery) => LoadPeriod {
-	const today = new Date(startedAt).toISOString().slice(0, 'YYYY-MM-DD'.length);
 	const send: Session['client']['send'] = async (...sent) => await client.send(...sent);
-	const loader = new RowLoader(send, idsPerRequest, today);
+	const loader = new RowLoader(send, idsPerRequest);
 	const batches = new Map<string, Batch>();
 	const begin = (key: string, request: IHttpRequestOptions): Batch => {
 		const users: Batch['users'] = new Map();

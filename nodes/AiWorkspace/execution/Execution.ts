@@ -181,11 +181,11 @@ export class Execution {
 		this.secrets.add(clean);
 		this.tokens.add(clean);
 		checkedToken(token, method);
-		const { secrets, throwIfEnded, startedAt } = this;
+		const { secrets, throwIfEnded } = this;
 		const { timeout, maxRetries, idsPerRequest } = settings;
 		const transport = transportOf({ context, method, credential, secrets, timeout });
 		const client = new Client(transport, { maxRetries, limit, throwIfEnded });
-		const session = new Session(method, credential, client, secrets, idsPerRequest, startedAt);
+		const session = new Session(method, credential, client, secrets, idsPerRequest);
 		this.sessions.set(content, session);
 		return session;
 	}

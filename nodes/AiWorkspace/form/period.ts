@@ -12,7 +12,6 @@ import {
 import {
 	customPeriod,
 	INTERVALS,
-	LONGEST,
 	PERIODS,
 	presetPeriod,
 	splitPeriod,
@@ -156,7 +155,6 @@ export function readPeriods(
 		}
 		const intervals = splitPeriod(period, unit).map((one) => compared(one, unit));
 		const whole = earlier === undefined ? period : compared(period, preset);
-		const mostIntervals = splitPeriod(LONGEST[preset] ?? period, unit).length;
-		return { whole, intervals, mostIntervals, ...more };
+		return { whole, intervals, ...more };
 	});
 }

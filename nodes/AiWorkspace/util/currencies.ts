@@ -1,17 +1,5 @@
 import { madeOnce } from './lists';
 
-/** Signs that no locale has, though people write them. */
-const OTHER_SIGNS = new Map(
-	Object.entries({
-		AUD: 'AU$',
-		CAD: 'C$',
-		CHF: 'FR SFR',
-		CNY: 'RMB',
-		INR: 'RS',
-		SGD: 'S$',
-		TRY: 'TL',
-	}),
-);
 const signs = new Map<string, string[]>();
 
 const isCode = (text: string) => /^[A-Z]{3}$/.test(text);
@@ -22,14 +10,13 @@ function signsOf(code: string): string[] {
 	if (!isCode(code)) return [];
 	return madeOnce(signs, code, () => {
 		const own = new Intl.Locale(`und-${code.slice(0, 2)}`).maximize().minimize();
-		const found = [own, 'en', 'en-CA'].flatMap((locale) =>
+		return [own, 'en', 'en-CA'].flatMap((locale) =>
 			(['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
 				new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay })
 					.formatToParts(0)
 					.flatMap(({ type, value }) => (type === 'currency' ? foldedSign(value) : [])),
 			),
 		);
-		return [...found, ...(OTHER_SIGNS.get(code)?.split(' ') ?? [])];
 	});
 }
 

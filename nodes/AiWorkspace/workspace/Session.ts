@@ -21,8 +21,6 @@ export class Session {
 		readonly secrets: Secrets,
 		/** The option IDs per Request, one for the execution. */
 		readonly idsPerRequest: number,
-		/** When the execution began. Epoch milliseconds. */
-		readonly startedAt: number,
 	) {}
 
 	/** The scope of the virtual key as the API sent it, looked up once; a failed lookup isn't kept. Throws a Failure. */

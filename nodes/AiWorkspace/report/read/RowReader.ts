@@ -5,11 +5,6 @@ import { type Cells, oneLine, placeOf, quoted, shorten } from '../../util/text';
 import { contentOf, parseAddresses, parseAmount, plainValue } from './cells';
 import type { Table } from './Table';
 
-/** What other encodings are read as: no name contains them. */
-const WRONG_ENCODING = /[\ufffd\u0080-\u009f]/;
-/** What a spreadsheet shows in place of a value, such as `#REF!`, in its language. */
-const FORMULA_ERROR = /^#(?:N\/D|NV|¡?[\p{Lu}\d/]+[!?])$/u;
-
 /** The value of a heading. Every object has members that aren't its own. */
 const valueIn = (row: Cells, heading: string): unknown =>
 	Object.hasOwn(row, heading) ? row[heading] : undefined;
@@ -77,20 +72,8 @@ export class RowReader {
 				`Enter a text in ${this.heading(column)}, or leave it empty`,
 			);
 		}
-		const text = String(value ?? '');
-		if (WRONG_ENCODING.test(text)) {
-			throw this.invalid(
-				`has a character in ${this.heading(column)} that was read in the wrong encoding`,
-				"Save the file as XLSX or CSV UTF-8, or set 'Encoding' in the options of the node that reads it",
-			);
-		}
-		if (FORMULA_ERROR.test(text)) {
-			throw this.invalid(
-				`has ${quoted(text)} in ${this.heading(column)}, which a spreadsheet shows in place of a result`,
-				'Correct the formula, or leave the cell empty',
-			);
-		}
-		return oneLine(text) || undefined;
+		const text = oneLine(String(value ?? ''));
+		return text || undefined;
 	}
 
 	/** The values of all other columns, as JSON has them. */

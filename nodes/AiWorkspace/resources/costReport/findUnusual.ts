@@ -50,7 +50,6 @@ function readComparison(input: Input) {
 			isSoFar: unit === 'today',
 		},
 		periods: [{ whole, intervals: [whole], trend }],
-		multipliedBy: 'History' as const,
 	};
 }
 

@@ -11,8 +11,6 @@ export interface ReportQuery {
 	readonly periods: readonly Periods[];
 	readonly exchange?: Exchange;
 	readonly breakdown?: Pick<Breakdown, 'isPerPrompt'>;
-	/** The option that multiplies the rows, if it isn't one of Create. */
-	readonly multipliedBy?: 'History';
 }
 
 /** Readings of all items, one for each prompt template, row of the directory, and interval: more take over 1 GB. */
@@ -37,32 +35,20 @@ export const refuseTooMany = (queries: readonly ReportQuery[]): void =>
 function refuse(queries: readonly ReportQuery[], most: number, handledBy: string): void {
 	const counts = queries.flatMap(({ prompts, rows, periods }) =>
 		periods.map(
-			({ intervals, mostIntervals = intervals.length, trend = [] }) =>
-				prompts.length * rows.length * (mostIntervals + trend.length),
+			({ intervals, trend = [] }) =>
+				prompts.length * rows.length * (intervals.length + trend.length),
 		),
 	);
 	const count = counts.reduce((all, one) => all + one, 0);
 	if (count <= most) return;
-	const isSplit = queries.some(({ periods }) =>
-		periods.some(({ intervals, mostIntervals = intervals.length }) => mostIntervals > 1),
-	);
-	const multipliedBy = queries.find((one) => one.multipliedBy)?.multipliedBy;
-	const factor = multipliedBy ?? (isSplit ? 'Split By' : undefined);
-	const factors = factor
-		? `'Prompt Templates', the directory, and '${factor}'`
-		: "'Prompt Templates' and the directory";
 	let hint = 'Divide the directory, and create several reports';
-	if (queries.some(({ periods }) => periods.some(({ trend = [] }) => trend.length > 0))) {
-		hint += `, lower '${multipliedBy ?? 'Trend'}'`;
-	}
-	if (isSplit) hint += ", select a larger interval in 'Split By', or a shorter period";
 	if (most === MOST_TO_LIST) hint += `. Or remove ${handledBy} from 'Formats'`;
 	if (queries.length > 1) {
 		hint =
 			"For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it";
 	}
 	throw new InvalidInput(
-		`${factors} result in up to ${count} rows, more than the ${most} that ${handledBy} can handle`,
+		`'Prompt Templates', the directory, and periods result in ${count} rows, more than the ${most} that ${handledBy} can handle`,
 		hint,
 	);
 }

@@ -105,7 +105,7 @@ describe('A row', () => {
 	});
 });
 
-const select = (url = '', today = '2026-11-20') => selectRows(['a'], { url, today });
+const select = selectRows(['a']);
 
 describe('rowsById', () => {
 	test.each([
@@ -128,7 +128,7 @@ describe('rowsById', () => {
 	});
 
 	const currencyIn = (one: object, beside: object = {}, around: object = {}) => {
-		const body = select()(bodyWith({ entities: [row(one)], ...beside }, around));
+		const body = select(bodyWith({ entities: [row(one)], ...beside }, around));
 		return rowsById({ body }, ['a']).get('a')?.currency;
 	};
 
@@ -192,7 +192,7 @@ describe('rowsById', () => {
 		[{}, 'amountsInCents true', { metadata: { amountsInCents: 'true' } }],
 	])('refuses amounts in a smaller unit: %j %s', (one, said, beside = {}) => {
 		const body = bodyWith({ entities: [row(one)], ...beside });
-		expect(thrownBy(() => select()(body))).toMatchObject({
+		expect(thrownBy(() => select(body))).toMatchObject({
 			name: 'UnexpectedResponse',
 			message: `The API returned amounts in a smaller unit, with ${said}`,
 		});
@@ -204,57 +204,12 @@ describe('rowsById', () => {
 		{ minor_units: false, currency_exponent: 0, in_cents: null },
 	])('takes amounts of a currency: %j', (one) => {
 		const body = bodyWith({ entities: [row(one)], ...one });
-		expect(select()(body)).toMatchObject(fine);
-	});
-
-	const url = 'https://a.example/x?dateFrom=2026-01-01&dateTo=2026-01-31&entity_ids=';
-	const MOMENT = '2026-01-15T00:00:00Z';
-	test.each<[named: string, beside: object, around?: object]>([
-		['dateFrom 2026-01-15', { dateFrom: '2026-01-15' }],
-		['dateTo 2026-01-20', { date_to: '2026-01-20' }],
-		['dateFrom 2026-01-02', {}, { meta: { from: '2026-01-02' } }],
-		['dateFrom 2026-01-02', { start_date: '2026-01-02' }],
-		[`dateFrom ${MOMENT}`, { period: { date_from: MOMENT } }],
-		['dateTo 2026-01-20', { metadata: { range: { end: '2026-01-20' } } }],
-		['dateFrom 2026-01-02', { date_range: { start: '2026-01-02' } }],
-		['dateFrom 2025-12-31', { dateFrom: '2025-12-31' }],
-		['dateTo 2026-02-02', { dateTo: '2026-02-02' }],
-		['dateTo 2026-01-30T23:59:59Z', { to: '2026-01-30T23:59:59Z' }],
-		['dateFrom 2026-01-02', { TimePeriod: { Start: '2026-01-02' } }],
-		['dateTo 2026-01-20', { filters: { toDate: '2026-01-20' } }],
-		['dateFrom 2026-01-15', { entities: [row({ date_from: '2026-01-15' })] }],
-	])('refuses a response on other days: %s in %j', (named, beside, around = {}) => {
-		const asked = named.startsWith('dateTo') ? '2026-01-31' : '2026-01-01';
-		expect(thrownBy(() => select(url)(bodyWith(beside, around)))).toMatchObject({
-			message: `The API returned ${named}, and was asked for ${asked}`,
-		});
-	});
-
-	test.each([
-		{ dateFrom: '2026-01-01', date_to: '2026-01-31' },
-		{ date_from: '2025-12-31T23:00:00Z', dateTo: null },
-		{ date_from: '2026-01-01T05:00:00Z', date_to: '2026-02-01T04:59:59Z' },
-		{ date_to: '2026-01-31T23:59:59Z', period: { from: '2026-01-01', to: '2026-01-31' } },
-		{ dateTo: '2026-02-01' },
-		{ from: 1, to: 20 },
-		{ start: 0, end: 20, range: 'bytes=0-20' },
-		{ from: 'Ann', period: 'custom' },
-		{ entities: [row({ from: '2020-01-15', start_date: '2020-01-15', date_to: '2026-01-31' })] },
-		{ entities: [row({ entity_id: 'b', date_from: '2026-01-15' })] },
-	])('takes a response on the days asked for: %j', (beside) => {
-		expect(select(url)(bodyWith(beside))).toMatchObject(fine);
-	});
-
-	test('takes the end of a period that is cut at today, and no earlier one', () => {
-		const of = (to: string) => () => select(url, '2026-01-20')(bodyWith({ to }));
-		expect(of('2026-01-20')()).toMatchObject(fine);
-		expect(of('2026-01-20T05:00:00Z')()).toMatchObject(fine);
-		expect(of('2026-01-19')).toThrow('dateTo 2026-01-19');
+		expect(select(body)).toMatchObject(fine);
 	});
 
 	test('takes the currency beside the rows as it is, so that a token in it is found', () => {
 		const currency = 'pat-'.repeat(30);
-		expect(select()(bodyWith({ currency }))).toMatchObject({ data: { currency } });
+		expect(select(bodyWith({ currency }))).toMatchObject({ data: { currency } });
 	});
 
 	test('refuses rows in two currencies, and names both', () => {
@@ -263,8 +218,7 @@ describe('rowsById', () => {
 		const of = (list: object[], ids: string[]) => rowsById(responseWith(list), ids).size;
 		expect(of([...rows, inYen], ['a', 'b'])).toBe(2);
 		const inDollars = row({ entity_id: 'b', currency: 'SGD' });
-		for (const currency of ['$', 'S$'])
-			expect(of([row({ currency }), inDollars], ['a', 'b'])).toBe(2);
+		expect(of([row({ currency: '$' }), inDollars], ['a', 'b'])).toBe(2);
 		const words = 'The API returned costs in USD and in JPY';
 		expect(() => of([...rows, inYen], ['a', 'b', 'c'])).toThrow(words);
 		expect(() => currencyIn({ currency: 'JPY' }, { currency: 'USD' })).toThrow(words);

@@ -5,7 +5,6 @@ import { asFailure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { Ended } from '../../../../nodes/AiWorkspace/execution/Execution';
 import { cancelled, networkIssue } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
-import { batches } from '../../../../nodes/AiWorkspace/analytics/RowLoader';
 import { selectRows } from '../../../../nodes/AiWorkspace/analytics/rows';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
 import { signToken } from '../../../sandbox';
@@ -207,8 +206,6 @@ ${() => costing(rowsOf({ id: 'a', name: 'Ada' }))} | 'Directory': row 1 (Ada) ha
 ${() => costing(rowsOf({ name: 'Ada', entity_id: ' ' }))} | 'Directory': row 1 (Ada) has no 'entity_id' | Add its ID, or remove the row
 ${() => costing(rowsOf({ entity_id: 'a b' }))} | 'Directory': row 1 (a b) has something in 'entity_id' that isn't an ID | Enter IDs separated by commas or line breaks
 ${() => costing(rowsOf({ entity_id: 'a,b' }))} | 'Directory': row 1 (a,b) has something in 'entity_id' that isn't an ID | Enter a row for each ID
-${() => costing(rowsOf({ entity_id: 'a', Name: 'Sch\ufffdfer' }))} | 'Directory': row 1 (Sch\ufffdfer) has a character in 'Name' that was read in the wrong encoding | Save the file as XLSX or CSV UTF-8, or set 'Encoding' in the options of the node that reads it
-${() => costing(rowsOf({ entity_id: 'a', name: '#REF!' }))} | 'Directory': row 1 (#REF!) has '#REF!' in 'name', which a spreadsheet shows in place of a result | Correct the formula, or leave the cell empty
 ${() => costing(rowsOf({ entity_id: 'a', name: {} }))} | 'Directory': row 1 (a) has something in 'name' that isn't text | Enter a text in 'name', or leave it empty
 ${() => costing(rowsOf({ entity_id: 'a', monthly_budget: '1,000' }))} | 'Directory': row 1 (a) has something in 'monthly_budget' that isn't a budget | Enter 1000, or 1.0000 if these are decimals
 ${() => costing({ ...fromItems, prompts: [{ prompt_id: 'a\u2060b', title: 'Ada' }] })} | 'Prompt Templates': row 1 (Ada) has something in 'prompt_id' that isn't an ID | Enter the ID without invisible characters
@@ -236,7 +233,7 @@ ${() => costing({ ...rowsOf('a'), options: { exchangeRate: 0.92 } })} | 'Exchang
 ${() => costing({ ...rowsOf('a'), options: { currency: 'EUR', exchangeRate: 0.92, compareWith: 'none' } }, inEuros)} | The API returned costs in EUR already | Remove 'Exchange Rate' from Options, or correct 'Currency'. This is about the prompt template 'p'
 ${() => costing({ ...rowsOf({ entity_id: 'a', Budget: 5, Currency: 'USD' }), options: { currency: 'EUR' } })} | 'Directory' has budgets in one currency, and costs or other budgets in another: EUR, USD | Enter all budgets in the currency of the report. If 'Currency' is about something else, rename it
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', budgets: [{ entity_id: 'a', 'monthly_budget (USD)': 5 }], options: { currency: 'EUR' } })} | 'Budgets' has budgets in one currency, and costs or other budgets in another: EUR, USD | Enter all budgets in the currency of the report. If 'monthly_budget (USD)' is about something else, rename it
-${() => costing({ ...rowsOf(...ids(1000)), prompts: ids(55), options: { formats: ['csv'] } })} | 'Prompt Templates' and the directory result in up to 55000 rows, more than the 50000 that 'CSV' can handle | Divide the directory, and create several reports. Or remove 'CSV' from 'Formats'
+${() => costing({ ...rowsOf(...ids(1000)), prompts: ids(55), options: { formats: ['csv'] } })} | 'Prompt Templates', the directory, and periods result in 55000 rows, more than the 50000 that 'CSV' can handle | Divide the directory, and create several reports. Or remove 'CSV' from 'Formats'
 ${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })} | 'Title' isn't a text of at most 100 characters | Correct 'Title' in Options
 ${() => costing({ ...rowsOf('a'), options: { formats: ['focus'] } })} | The format 'FOCUS' needs 'Currency', 'Billing Account', and 'Invoice Issuer' | Add 'Currency', 'Billing Account', and 'Invoice Issuer' in Options, or remove 'FOCUS' from 'Formats'
 ${() => costing({ ...rowsOf('a'), options: { formats: ['focus'], currency: '€', billingAccount: 'A', invoiceIssuer: 'I' } })} | The format 'FOCUS' needs a code of three capital letters as 'Currency' | Enter a code such as EUR in 'Currency', or remove 'FOCUS' from 'Formats'
@@ -252,7 +249,7 @@ ${() => costing(fromItems, { isTool: true })} | 'From Input Items' can't be used
 ${() => unusual({ history: 3 })} | 'History' must be a whole number from 4 to 26 | Correct 'History' in Options, or remove it to use the default (8)
 ${() => unusual({ leastAmount: '1,000' })} | 'Least Amount' isn't an amount | Enter 1000, or 1.0000 if these are decimals
 ${() => unusual({}, { unit: 'year' })} | 'year' isn't an option of 'Compare'. Its options are day, month, today, week. | Select one of them. If you use an expression, make sure it returns one
-${() => unusual({ history: 26 }, { ...rowsOf(...ids(1000)), prompts: ids(40) })} | 'Prompt Templates', the directory, and 'History' result in up to 1080000 rows, more than the 1000000 that n8n can handle | Divide the directory, and create several reports, lower 'History'
+${() => unusual({ history: 26 }, { ...rowsOf(...ids(1000)), prompts: ids(40) })} | 'Prompt Templates', the directory, and periods result in 1080000 rows, more than the 1000000 that n8n can handle | Divide the directory, and create several reports
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { thresholds: '0' } })} | 'Thresholds' must be whole numbers from 1 to 1000 | Enter percent separated by commas, such as 80, 100
 ${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)} | The API returned no scope for this virtual key | The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key
 ${() => validating({ apiKey: '' })} | 'Provider API Key' is empty | Enter the key that the provider issued
@@ -297,7 +294,6 @@ ${() => reporting({ entityIds: 'a;b' })} | 'Entity IDs' contains something that 
 ${() => reporting({ entityIds: 'a\u0000' })} | 'Entity IDs' contains an ID with a control character | Enter IDs separated by commas or line breaks
 ${() => reporting({ entityIds: 'a'.repeat(1001) })} | 'Entity IDs' contains an ID that is too long | Enter IDs separated by commas or line breaks
 ${() => reporting({ entityIds: 'a'.repeat(10_000_001) })} | 'Entity IDs' is too long | Spread the IDs over several items
-${() => batches({ url: 'a'.repeat(3997) }, ['abcd'], 1)} | 'Entity IDs' contains an ID that is too long (4 characters) | Correct the ID
 ${() => between('', '')} | 'Start Date' is empty | Enter a date as YYYY-MM-DD, such as 2026-01-31
 ${() => between('2026-01-01', '2026-02-30')} | 'End Date' (2026-02-30) isn't an ISO date that exists | Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time
 ${() => between('2026-01-02', '2026-01-01')} | 'Start Date' (2026-01-02) is after 'End Date' (2026-01-01) | Swap the two dates, or correct one of them
@@ -305,7 +301,7 @@ ${() => between('2024-01-01', '2026-01-01', 'day')} | 'Split By' results in more
 ${() => reporting({ options: { compareWith: 'weekBefore' } })} | 'Compare With' is set to 'Week Before', but 2026-11-01 to 2026-11-20 is longer than a week | Select 'Period Before' in 'Compare With', or a period of at most a week
 ${() => reporting({}, { timezone: 'x' })} | 'x' isn't a valid time zone | Select a time zone in the workflow settings, or correct GENERIC_TIMEZONE
 ${() => reporting({ options: { rawResponse: true, compareWith: 'previous' } })} | 'Raw Response' and 'Compare With' can't be used together | Remove one of them from Options
-${() => between('2025-01-01', '2025-12-31', 'day', ids(300))} | 'Entity IDs' and 'Split By' result in up to 109500 items, more than the 100000 that n8n can handle | Spread the IDs over several items, or select a shorter period. 'Get Summary' adds up all entities
+${() => between('2025-01-01', '2025-12-31', 'day', ids(300))} | 'Entity IDs' and 'Split By' result in 109500 items, more than the 100000 that n8n can handle | Spread the IDs over several items, or select a shorter period. 'Get Summary' adds up all entities
 ${() => listing()} | The API returned nothing for 2 of 2 entities: a, b | Correct the IDs in 'Entity IDs', or select another value of 'When Missing' in Options if these entities had no calls
 ${() => reporting({}, nothing)} | The API's response doesn't contain a list of entities | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing('a')} | The API's list of entities contains something else | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
@@ -316,8 +312,7 @@ ${() => listing({ ...row, cost_sum: 'free' })} | The API returned no cost for th
 ${() => listing({ ...row, cost_sum: '12.50 USD' })} | The API returned '12.50 USD' as the cost for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, currency: 'USD' }, { ...row, entity_id: 'b', currency: 'JPY' })} | The API returned costs in USD and in JPY | Get the costs of each currency alone, such as by prompt template
 ${() => listing({ ...row, error: 'timeout' })} | The API returned only a part, or an error, with 'error' for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => selectRows(['a'], { url: '', today: '' })({ data: { entities: [], unit: 'cents' } })} | The API returned amounts in a smaller unit, with unit cents | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => selectRows(['a'], { url: '?dateFrom=2026-01-01', today: '' })({ data: { dateFrom: '2026-01-15' } })} | The API returned dateFrom 2026-01-15, and was asked for 2026-01-01 | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => selectRows(['a'])({ data: { entities: [], unit: 'cents' } })} | The API returned amounts in a smaller unit, with unit cents | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing(row, row)} | The API returned one entity twice: a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, cost_sum: '1e308' }, { ...row, entity_id: 'b', cost_sum: '1e308' })} | The calls or the cost that the API returned are too large to add up | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => testing('testAccessToken', { accessToken: 'a.b' })} | 'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.

@@ -98,22 +98,6 @@ describe('A period', () => {
 		}
 	});
 
-	test.each([
-		['yearToDate', 'month', 12],
-		['lastYear', 'day', 366],
-		['yearToDate', 'week', 54],
-		['lastQuarter', 'day', 92],
-		['quarterToDate', 'week', 14],
-		['lastMonth', 'day', 31],
-		['monthToYesterday', 'week', 6],
-		['last7Days', 'day', 7],
-	])('of a limit has as many intervals on any day: %s by %s', (preset, splitBy, count) => {
-		const counted = (day: number) =>
-			read({ period: preset, options: { splitBy } }, { startedAt: Date.UTC(2026, 0, day) });
-		expect(counted(1).mostIntervals).toBe(count);
-		expect(counted(300).mostIntervals).toBe(count);
-	});
-
 	test('may begin today and end later, but not begin after today', () => {
 		const [today, later] = ['2026-11-20', '2026-12-31'];
 		expect(read({ dateFrom: today, dateTo: later }).whole).toMatchObject({ to: later });

@@ -233,23 +233,6 @@ describe('A directory', () => {
 	});
 });
 
-test.each(['#NV', '#N/D', '#DIV/0!', '#NAME?', '#BEZUG!', '#¡REF!', '#VALEUR!'])(
-	'What stands for no result is no text: %s',
-	(value) => {
-		const refusal = refusalOf(() => read([{ entity_id: 'a', Department: value }]));
-		expect(refusal).toContain(`has '${value}' in 'Department'`);
-	},
-);
-
-test('A text may look like such a result, and is refused if it was read in the wrong encoding', () => {
-	for (const department of ['#1', '# Sales', '#N/A team', '#sales!', '#SALES']) {
-		expect(textsIn([{ entity_id: 'a', department }])).toEqual([{ department }]);
-	}
-	for (const name of ['Sch\ufffdfer', '\u0084Premium\u0093', '12 \u0080']) {
-		expect(refusalOf(() => read([{ entity_id: 'a', name }]))).toMatch(/wrong encoding$/);
-	}
-});
-
 /** What becomes of a cell: what is read or, where it's refused, the end of the message. */
 function cellOf(heading: string, column: string, value: unknown) {
 	const error = thrownBy(() => read([{ 'Entity ID': 'a', Name: 'Ann', [heading]: value }]));
