@@ -112,12 +112,18 @@ function listOf(fields: INodeProperties[]): string[] {
 const SAID_ONCE = [
 	/, included, as YYYY-MM-DD/,
 	/, or null when the API returned (?:nothing|none of them)/,
-	/ The API names no currency\./,
+	/\.? Only with Group By Agent or Member\./,
 	/(?<=^`(?:previous|change).*) Only with the option Compare With\./s,
 ];
+/** Objects whose members are called what they are. */
+const IN_ONE_LINE = new Set(['driver']);
 /** Name and description of each member of an output, also of the objects in it. */
 const outputOf = ({ properties: members = {} }: Partial<Schema> = {}, prefix = ''): string[] =>
 	Object.entries(members).flatMap(([name, { description, ...member }]) => {
+		if (IN_ONE_LINE.has(name)) {
+			const names = Object.keys(member.properties ?? {}).map(code);
+			return [`${code(name)}: ${description}. It has ${names.join(', ')}.`];
+		}
 		const line = [code(prefix + name), description].filter(Boolean).join(': ');
 		const said = SAID_ONCE.reduce((left, pattern) => left.replace(pattern, ''), line);
 		return [said, ...outputOf(member, `${prefix}${name}.`)];

@@ -62,7 +62,7 @@ const executions: Record<string, Array<[INodeParameters, token?: string, fault?:
 		[costs({ options: { splitBy: 'week', reportPer: 'owner', trend: 1, formats: 'rows, html' } })],
 		[costs({ ...withoutCalls, ...asService }), tokens.service],
 		[costs({ prompts: `${world.prompts.support.id}, unknown` })],
-		[costs({ period: 'monthToYesterday' })],
+		[costs({ period: 'monthToYesterday', options: { reportPer: 'prompt' } })],
 	],
 	'costReport/getTotals': [
 		[costs({ operation: 'getTotals', ...compared })],
@@ -133,9 +133,11 @@ describe.each(Object.entries(schemas))('The preview of %s', (place, schema) => {
 			for (const { json } of await executeInN8n({ parameters, sandbox, token })) {
 				validate(json);
 				expect(validate.errors).toBeNull();
-				const { group, recipient, ...usual } = json;
+				const { group, recipient, group_id, ...usual } = json;
 				// First in the report of a group, last in the preview, which is that of a usual report.
-				const paths = pathsIn(recipient === undefined ? json : { ...usual, group, recipient });
+				const ofGroup =
+					group_id === undefined ? { group, recipient } : { group, recipient, group_id };
+				const paths = pathsIn(recipient === undefined ? json : { ...usual, ...ofGroup });
 				expect(paths).toEqual(promised.filter((path) => paths.includes(path)));
 				for (const path of paths) seen.add(path);
 			}

@@ -17,7 +17,7 @@ const contributors = (what: string, amount: string) => ({
 const COLUMNS =
 	'The other columns of the row in the directory or of the prompt template, by heading';
 const alertColumns = { columns: object(COLUMNS, {}, true) };
-const rest = (key: string, own: Members) => ({
+const rest = (own: Members) => ({
 	...own,
 	alerts: only(
 		'with the option Combine',
@@ -30,16 +30,14 @@ const rest = (key: string, own: Members) => ({
 	...alertColumns,
 	...members(`
 ${textFormats('alert')}
-alert_key text A key for sending an alert once: the same for the same ${key}
+alert_key text A key for sending an alert once: the same for the same workflow, thing, level, and period or month. For what is new, whatever the period. For what couldn't be checked, for the same reasons and month, or day if they may be over tomorrow.
 `),
 });
 
 export const findUnusual = object(
 	"One item for each cost that's unusually high, and one about what couldn't be checked. None where there's nothing to say.",
-	rest(
-		'workflow, thing, and period, and for what is new whatever the period. Of the level notChecked, for the same reasons and month, or day where they may be over tomorrow',
-		{
-			...members(`
+	rest({
+		...members(`
 ${about('unusual, new, or notChecked', 'entity, prompt')}
 ${dates('period')}
 cost_sum number? The cost of the period, or null when it's about no cost, or about several
@@ -52,9 +50,8 @@ usual_calls number? The median of the earlier calls
 cost_from_calls number? What more calls cost at the usual cost per call, or null when there are no calls now or before
 cost_from_cost_per_call number? What a higher cost per call adds. Both add up to extra.
 `),
-			...contributors('At most five parts of the cost, the largest rise first', 'extra'),
-		},
-	),
+		...contributors('At most five parts of the cost, the largest rise first', 'extra'),
+	}),
 );
 
 const LEVELS =
@@ -62,10 +59,8 @@ const LEVELS =
 
 export const checkBudgets = object(
 	"One item for each alert, the most above its budget first, and one about what couldn't be checked. None where there's nothing to say.",
-	rest(
-		'workflow, budget, month, and what is told. Of the level notChecked, for the same reasons and month, or day where they may be over tomorrow',
-		{
-			...members(`
+	rest({
+		...members(`
 ${about(LEVELS, 'entity, prompt, group for any other budget')}
 cost_sum number? The cost of the period, or null when it's about no cost, or about several
 amount number? The same, rounded to Decimals
@@ -77,11 +72,10 @@ days_left number? The days of the month after the period
 forecast number? The cost of the whole month, with working days and weekends counted apart, or null before the seventh full day, in a month that is over, and without the option Forecast
 is_complete boolean Whether the cost includes everything that it should. If it's false, the texts say what it lacks.
 `),
-			...contributors(
-				'At most five parts of the cost, the most expensive first: prompt templates of an entity, agents and members of anything else',
-				'cost_sum',
-			),
-			...members(dates('period')),
-		},
-	),
+		...contributors(
+			'At most five parts of the cost, the most expensive first: prompt templates of an entity, agents and members of anything else',
+			'cost_sum',
+		),
+		...members(dates('period')),
+	}),
 );

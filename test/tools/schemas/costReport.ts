@@ -27,16 +27,16 @@ const part = (of: string) => alone(of, { ...members('share number?'), ...before 
 
 const driver: Schema = {
 	...object(
-		'What makes half to twice of the change in cost, in its direction, or null when nothing of several does',
+		'The prompt template (prompt), or the agent or member (entity), that makes half to twice of the change in cost, in its direction, or null when nothing of several does',
 		members(`
 kind text What it is: prompt or entity
-id text The ID of the prompt template, or of the agent or member
+id text Its ID
 name text Its title or name
 change_cost_sum number The change in its cost
 share_of_change number The share of the change in cost, in percent
 calls_percent number? The change in its calls in percent, or null when there were none
 cost_per_call number? The cost of one of its calls, or null when there are none
-previous_cost_per_call number? The cost of one of its calls in the period before, or null when there were none
+previous_cost_per_call number? The same in the period before
 `),
 	),
 	type: ['object', 'null'],
@@ -101,7 +101,7 @@ ${costPerCall}
 		budgets: only(
 			'where the period is a calendar month or its first days, and something has a monthly budget',
 			list(
-				'The monthly budgets, the most above first. The kind is entity, prompt, or group for any other budget. percent is rounded down, and null when the budget is 0 or the API returned nothing. In a report for one of several groups, those that are about nothing else.',
+				'The monthly budgets, the most above first. The kind is entity, prompt, or group for any other budget. percent is rounded down. In a report for one of several groups, those that are about nothing else.',
 				alone('kind text\nid text?\nname text', used),
 			),
 		),
@@ -132,6 +132,7 @@ ${costPerCall}
 ${workspace}
 group text? What the report is about, or null for the rows without a group. Only with Report Per.
 recipient text? The email addresses that the rows of the group have, or null when there are none, or several owners. Only with Report Per.
+group_id text The ID of the prompt template. Only with Report Per Prompt Template.
 `),
 	},
 );
@@ -140,7 +141,7 @@ const BY_ENTITY = 'Only with Group By Agent or Member.';
 const COMPARED = 'Only with the option Compare With.';
 
 export const getTotals = object(
-	'One item for each group and interval, without lists and objects. With Group By Agent or Member, also the other columns of the directory.',
+	'One item for each group and interval, without lists and objects. With Group By Agent or Member, also type, department, cost_center, owner_email, and the other columns of the directory.',
 	members(`
 group text? The name of the group, or null for rows without one
 total_calls number? The calls of the group, or null when the API returned nothing
@@ -160,11 +161,11 @@ change_cost_per_call number? The change in cost_per_call, below zero if it fell,
 ${dates('period or interval')}
 group_by text What is grouped by: the value of Group By, or the heading of the other column
 group_id text? The ID of the entity or the prompt template, or null for other groups
-type text? The type in the directory, or else that of the API, as totals take it, or null when there is none. ${BY_ENTITY}
-department text? The department in the directory, or null when there is none. ${BY_ENTITY}
-cost_center text? The cost center in the directory, or null when there is none. ${BY_ENTITY}
+type text? What it is, as totals take it. ${BY_ENTITY}
+department text? Its department in the directory. ${BY_ENTITY}
+cost_center text? Its cost center in the directory. ${BY_ENTITY}
 owner_email text? The email addresses of the owner in the directory, or null when there is none. ${BY_ENTITY}
-is_complete boolean Whether all figures of the whole, of which this is a part, could be read and can be trusted
+is_complete boolean Whether all figures of the whole could be read and can be trusted
 problems text What makes the whole partial or doubtful, in sentences. Empty when nothing does.
 notes text What's good to know about the whole, in sentences. Empty when there is nothing.
 ${workspaceId}

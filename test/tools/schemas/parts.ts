@@ -8,14 +8,14 @@ date_to text Last day of the ${period}, included, as YYYY-MM-DD`;
 export const compared = (member: Schema) => only('with the option Compare With', member);
 
 const percent = (what: string) =>
-	`The change in ${what} in percent, rounded to two decimals, or null when the period before has no ${what}`;
+	`The change in ${what} in percent, or null when the period before has no ${what}`;
 const change = object(
 	'The change since the period before. In cost reports, a period without data counts as nothing. In others, a member is null when an amount that it needs is null.',
 	members(`
 cost_sum number? The change in cost, below zero if it fell
 cost_percent number? ${percent('cost')}
 cost_from_calls number? The part of the change in cost that comes from more or fewer calls, at the earlier cost per call. Null when either period has no calls.
-cost_from_cost_per_call number? The rest of the change in cost, which comes from a higher or lower cost per call. Null when either period has no calls.
+cost_from_cost_per_call number? The rest of the change in cost, which comes from a higher or lower cost per call
 total_calls number? The change in calls, below zero if they fell
 calls_percent number? ${percent('calls')}
 `),

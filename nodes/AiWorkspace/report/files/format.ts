@@ -60,9 +60,6 @@ const MIME_TYPES = {
 /** Characters of the name of a group in that of a file, and of its key. */
 const [LONGEST_GROUP, KEY] = [60, 8];
 
-/** The end of a name with a key. */
-const WITH_KEY = /-k[0-9a-v]{7}$/i;
-
 // No character that a file system or a header takes for something else.
 const fileText = (text: string) => text.replace(/[^\p{L}\p{N}@+._-]+/gu, '-').toWellFormed();
 
@@ -70,7 +67,7 @@ const fileText = (text: string) => text.replace(/[^\p{L}\p{N}@+._-]+/gu, '-').to
 function groupPart(group: string | null): string {
 	if (group === null) return '-none';
 	const text = fileText(group.slice(0, LONGEST_GROUP));
-	const isWhole = text === group && text.toLowerCase() !== 'none' && !WITH_KEY.test(text);
+	const isWhole = text === group && text.toLowerCase() !== 'none';
 	return isWhole ? `-${text}` : `-${text}-${stableKey([group]).slice(0, KEY)}`;
 }
 

@@ -4,34 +4,12 @@ import { existing } from '../../util/guards';
 import { displayWidth, isolated } from '../../util/text';
 import type { TextFormat } from './format';
 
-/** Columns of text that a name or a reason may take before it goes on in another line. */
-const WIDEST_NAME = 60;
-
-/** A text in lines that end between words. */
-function wrapped(text: string): string[] {
-	const lines = [''];
-	for (const word of text.split(' ')) {
-		const last = existing(lines.at(-1), 'line');
-		if (last !== '' && displayWidth(`${last} ${word}`) > WIDEST_NAME) lines.push(word);
-		else lines.splice(-1, 1, last === '' ? word : `${last} ${word}`);
-	}
-	return lines;
-}
-
 /** A table in columns: the first to the left, the others to the right. */
 function columns(rows: ReadonlyArray<readonly string[]>): string[] {
-	// The cells of a row stand beside the last line of its name.
-	const all = rows.flatMap(([name = '', ...cells]) => {
-		const lines = wrapped(name);
-		return lines.map((line, at) => [
-			line,
-			...(at === lines.length - 1 ? cells : cells.map(() => '')),
-		]);
-	});
-	const widths = (all[0] ?? []).map((_, at) =>
-		all.reduce((most, cells) => Math.max(most, displayWidth(existing(cells[at], 'cell'))), 0),
+	const widths = (rows[0] ?? []).map((_, at) =>
+		rows.reduce((most, cells) => Math.max(most, displayWidth(existing(cells[at], 'cell'))), 0),
 	);
-	return all.map((cells) =>
+	return rows.map((cells) =>
 		cells
 			.map((text, at) => {
 				const space = ' '.repeat(existing(widths[at], 'width') - displayWidth(text));
