@@ -1,7 +1,7 @@
 /**
  * npm run bench: this node and another with the same questions, in a real n8n, in turn.
  * `--rounds N` (5), `--cases a,e` (all), `--write` puts the table into the document.
- * `--against COMMIT` or a tarball: this node and itself as it was, each in an n8n of its own. `--forecast` needs no n8n.
+ * `--against COMMIT` or a tarball: this node and itself as it was, each in an n8n of its own.
  */
 import { once } from 'node:events';
 import os from 'node:os';
@@ -19,7 +19,6 @@ import { median } from '../support/median';
 import { withUndo } from '../support/undo';
 import { packCommit, packPackage } from '../tools/pack';
 import { cases, VERSIONS, type Case, type Contestant, type Credentials } from './cases';
-import { forecastTable } from './forecast';
 import { medians, tableOf, writeTable, type Measure, type Result } from './report';
 
 /** Asked for its state, n8n works on one core and not at what is measured; most runs end before it is asked. */
@@ -30,7 +29,6 @@ const { values } = parseArgs({
 		rounds: { type: 'string', default: '5' },
 		cases: { type: 'string' },
 		against: { type: 'string' },
-		forecast: { type: 'boolean' },
 		write: { type: 'boolean', default: false },
 	},
 });
@@ -73,11 +71,10 @@ async function silenceOf(url: string) {
 }
 
 /** How many rows came out right; a report adds them up. Each has 3 calls, which cost 0.1. */
-const rightRows = (items: Item[], exchangeRate = 1) =>
+const rightRows = (items: Item[]) =>
 	sumBy(
 		items.flatMap(({ json }) => json.data?.entities ?? [json]),
-		({ total_calls: calls, cost_sum }) =>
-			cost_sum === (calls / 30) * exchangeRate ? calls / 3 : 0,
+		({ total_calls: calls, cost_sum }) => (cost_sum === calls / 30 ? calls / 3 : 0),
 	);
 
 /** A node of a case that is measured, in its n8n. */
@@ -94,10 +91,9 @@ async function execute(subject: Case, side: Side): Promise<Measure> {
 	const { api, url } = server;
 	const name = `${subject.id} ${side.name}`;
 	const { items, node } = contestant;
-	const exchangeRate = contestant === subject.ours ? subject.exchangeRate : 1;
 	const steps = [manualTrigger(), code('Items', items), node(credentials, await baseUrl)];
 	const workflow = await api.createWorkflow(chain(name, steps));
-	await countRequests(pick({ latencyMs: 5, ...subject }, ['latencyMs', 'rate', 'windowMs']));
+	await countRequests(pick({ latencyMs: 5, ...subject }, ['latencyMs', 'rate']));
 	const stop = subject.isAboutSilence ? highest(() => silenceOf(url)) : undefined;
 	const execution = await api.run(workflow, { pauseMs: PAUSE_MS });
 	const silentMs = (await stop?.()) ?? NaN;
@@ -105,7 +101,7 @@ async function execute(subject: Case, side: Side): Promise<Measure> {
 	if (execution.status !== 'success') {
 		throw new Error(`${name}: ${execution.status} ${JSON.stringify(execution.error)}`);
 	}
-	const right = rightRows(execution.items('Subject'), exchangeRate);
+	const right = rightRows(execution.items('Subject'));
 	// A rate limit fails some items of the HTTP Request node.
 	if (right !== subject.rows && (side.name === 'ours' || subject.rate === undefined)) {
 		throw new Error(`${name}: ${right} right rows came out, not ${subject.rows}`);
@@ -149,11 +145,6 @@ async function measure(subject: Case, tarballs: readonly string[]): Promise<Resu
 }
 
 async function main() {
-	if (values.forecast) {
-		console.log(forecastTable());
-		if (values.write) writeTable('forecast', '', forecastTable());
-		return;
-	}
 	const tarballs = [await packPackage()];
 	if (against) tarballs.push(against.endsWith('.tgz') ? against : await packCommit(against));
 	const results: Result[] = [];

@@ -22,12 +22,8 @@ export interface Case {
 	latencyMs?: number;
 	/** Requests a second that the API takes. */
 	rate?: number;
-	/** How long a window lasts in which it takes so many; a token bucket if left out. */
-	windowMs?: number;
 	/** Of the credential; a fixed one if left out. */
 	token?: string;
-	/** What multiplies the costs that come out of ours. */
-	exchangeRate?: number;
 	/** What counts is how long n8n is silent. */
 	isAboutSilence?: boolean;
 }
@@ -47,14 +43,10 @@ const listOf = (values: Record<string, string>) => ({
 	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
 });
 
-/** `promptId` and `entityIds` are fixed or an expression; `header` takes the place of the credential. */
-interface Question {
-	promptId: string;
-	entityIds: string;
-	header?: Record<string, string>;
-}
+/** Fixed, or an expression. */
+type Question = Record<'promptId' | 'entityIds', string>;
 
-const httpRequest = (items: string, { promptId, entityIds, header }: Question): Contestant => ({
+const httpRequest = (items: string, { promptId, entityIds }: Question): Contestant => ({
 	items,
 	node: ({ header: { id, name, type } }, baseUrl) => {
 		const [, start = '', prompt = ''] = /^(=?)(.*)/.exec(promptId) ?? [];
@@ -63,13 +55,14 @@ const httpRequest = (items: string, { promptId, entityIds, header }: Question): 
 			sendQuery: true,
 			queryParameters: listOf({ ...PERIOD, entity_ids: entityIds }),
 			sendHeaders: true,
-			headerParameters: listOf({ 'X-Workspace-Id': workspaceId, ...header }),
+			headerParameters: listOf({ 'X-Workspace-Id': workspaceId }),
+			authentication: 'genericCredentialType',
+			genericAuthType: type,
 			options: {},
 		};
-		const secret = { authentication: 'genericCredentialType', genericAuthType: type };
 		return {
-			...n8nNode('Subject', 'httpRequest', 4.2, header ? parameters : { ...parameters, ...secret }),
-			...(header ? {} : { credentials: { [type]: { id, name } } }),
+			...n8nNode('Subject', 'httpRequest', 4.2, parameters),
+			credentials: { [type]: { id, name } },
 			// A rate limit fails some of its items.
 			onError: 'continueRegularOutput',
 		};
@@ -88,23 +81,15 @@ const items = (count: number, json: string) =>
 	`return Array.from({ length: ${count} }, (_, index) => ({ json: ${json} }));`;
 
 /** This node beside the HTTP Request node with the same items, each with one row. */
-const besideHttp = (
-	rows: number,
-	json = "{ prompt: 'prompt-' + index, id: 'entity-' + index }",
-	{ promptId = PROMPT, entityIds = ENTITY, header }: Partial<Question> = {},
-	more: INodeParameters = {},
-) => ({
-	ours: ours(items(rows, json), { promptId, entityIds, ...more }),
-	other: httpRequest(items(rows, json), { promptId, entityIds, header }),
-	rows,
-});
-const fixedPrompt = (rows: number, header?: Question['header']) =>
-	besideHttp(rows, "{ id: 'entity-' + index }", { promptId: 'one-prompt', header });
-const FIXED_HEADER = { Authorization: 'Bearer pat_bench' };
+const besideHttp = (rows: number, json: string, change: Partial<Question> = {}) => {
+	const question = { promptId: PROMPT, entityIds: ENTITY, ...change };
+	const all = items(rows, json);
+	return { ours: ours(all, question), other: httpRequest(all, question), rows };
+};
+const fixedPrompt = besideHttp(1000, "{ id: 'entity-' + index }", { promptId: 'one-prompt' });
 const fixedEntity = besideHttp(200, "{ prompt: 'prompt-' + index }", { entityIds: 'entity-1' });
-const TWENTY_PROMPTS = "{ prompt: 'prompt-' + (index % 20), id: 'entity-' + index }";
-const batching = { batch: { batchSize: 200, batchInterval: 1 } };
-const inBatches = besideHttp(3000, TWENTY_PROMPTS, {}, { requestOptions: { batching } });
+const ownPrompts = (rows: number) =>
+	besideHttp(rows, "{ prompt: 'prompt-' + index, id: 'entity-' + index }");
 
 const ROW = "({ entity_id, name: 'name-' + i, department: 'department-' + (i % 10) })";
 const ROWS = `${list('entity', 300)}.map((entity_id, i) => ${ROW})`;
@@ -118,8 +103,6 @@ const costReport = (parameters: INodeParameters) =>
 		directory: '={{ $json.rows }}',
 		...parameters,
 	});
-const inEuros = (options: INodeParameters) =>
-	costReport({ options: { currency: 'EUR', ...options } });
 
 const besideEntities = (
 	parameters: INodeParameters = {},
@@ -138,49 +121,22 @@ const inGerman = { language: 'de', formats: ['html', 'message', 'text', 'xlsx'] 
 const byDay = { operation: 'getTotals', groupBy: 'department', splitBy: 'day' };
 
 const all: Array<[id: string, title: string, ...of: Array<Partial<Case>>]> = [
-	['a', '1,000 items, one entity each, one fixed prompt', fixedPrompt(1000)],
+	['a', '1,000 items, one entity each, one fixed prompt', fixedPrompt],
 	[
 		'a2',
 		'the same, the token an expression',
-		fixedPrompt(1000),
+		fixedPrompt,
 		{ token: "={{ $json.token ?? 'pat_bench' }}" },
 	],
-	['a3', 'the same beside a fixed header', fixedPrompt(1000, FIXED_HEADER)],
-	['a4', '10,000 items of (a)', fixedPrompt(10_000)],
-	['a5', '10,000 items beside a fixed header', fixedPrompt(10_000, FIXED_HEADER)],
-	['b', '500 prompts, one entity each', besideHttp(500)],
+	['b', '500 prompts, one entity each', ownPrompts(500)],
 	['e', '200 prompts, one fixed entity, at 50 ms server latency', fixedEntity, { latencyMs: 50 }],
-	[
-		'g',
-		'500 prompts, one entity each, at 200 ms server latency',
-		besideHttp(500),
-		{ latencyMs: 200 },
-	],
 	[
 		'h',
 		'300 prompts, one entity each, with a burst of 20 requests, then 20 a second',
-		besideHttp(300),
+		ownPrompts(300),
 		{ latencyMs: 50, rate: 20 },
 	],
-	[
-		'h2',
-		'120 prompts, one entity each, with a quota of 40 requests in two seconds',
-		besideHttp(120),
-		{ latencyMs: 50, rate: 20, windowMs: 2000 },
-	],
-	[
-		'i',
-		'3,000 items over 20 prompts, with Batching of 200 items and 1 ms',
-		inBatches,
-		{ isAboutSilence: true },
-	],
 	['j', 'a cost report on 20 prompts and 300 entities', besideEntities()],
-	[
-		'j2',
-		'the same with an exchange rate, beside one without',
-		besideEntities(),
-		{ ours: inEuros({ exchangeRate: '0.25' }), other: inEuros({}), exchangeRate: 0.25 },
-	],
 	['k', '(j) in German and with a spreadsheet', besideEntities({ options: inGerman })],
 	[
 		'l',

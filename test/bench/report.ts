@@ -6,7 +6,6 @@ import type { Case } from './cases';
 const MARKS = {
 	against: ['versions: npm run bench -- --against COMMIT --write', 'end of versions'],
 	cases: ['figures: npm run bench -- --write', 'end of figures'],
-	forecast: ['forecasts: npm run bench -- --forecast --write', 'end of forecasts'],
 } as const;
 
 export interface Measure {
