@@ -1,6 +1,6 @@
 /**
  * npm run bench -- --against COMMIT: this node and itself as it was at a commit, or as it is in a tarball, each in an n8n of its own,
- * in turn. `--rounds N` (5), `--cases a,b` (all), `--write` puts the table into the document.
+ * in turn. `--rounds N` (5), `--cases a,b` (all). It prints the table of the document.
  */
 import { once } from 'node:events';
 import os from 'node:os';
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import execa from 'execa';
 import map from 'lodash/map';
 import sumBy from 'lodash/sumBy';
-import { table, writeSection } from '../docs/document';
+import { table } from '../docs/document';
 import { startN8n } from '../n8n/server';
 import { aiWorkspace, chain, code, manualTrigger, names } from '../n8n/workflow';
 import { call } from '../support/http';
@@ -19,11 +19,6 @@ import { undoStack, withUndo } from '../support/undo';
 import { packCommit, packPackage } from '../tools/pack';
 import { cases } from './cases';
 
-const DOCUMENT = 'docs/development/benchmarks.md';
-const MARKS = [
-	'<!-- versions: npm run bench -- --against COMMIT --write -->',
-	'<!-- end of versions -->',
-] as const;
 const HEAD = ['Case', 'time', 'ratio', 'requests', 'silence'];
 /** Asked for its state, n8n works on one core and not at what is measured; most executions end before it is asked. */
 const PAUSE_MS = 3000;
@@ -37,10 +32,9 @@ const { values } = parseArgs({
 		rounds: { type: 'string', default: '5' },
 		cases: { type: 'string' },
 		against: { type: 'string', default: '' },
-		write: { type: 'boolean', default: false },
 	},
 });
-const { against, write } = values;
+const { against } = values;
 const rounds = Number(values.rounds);
 const wanted = cases.filter(({ id }) => values.cases?.split(',').includes(id) ?? true);
 
@@ -147,9 +141,7 @@ async function main() {
 	const [cpu, ...more] = os.cpus();
 	const machine = `${1 + more.length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}`;
 	const note = `Seconds, medians of ${rounds} interleaved rounds on ${machine}. This node comes first, ${path.basename(against)} second.`;
-	const text = `${note}\n\n${table([HEAD, ...rows])}`;
-	console.log(text);
-	if (write) writeSection(DOCUMENT, MARKS, text);
+	console.log(`${note}\n\n${table([HEAD, ...rows])}`);
 }
 
 void main().finally(() => child.kill());

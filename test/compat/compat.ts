@@ -5,19 +5,17 @@
  *     npm run compat -- --all                   the same on each n8n-core in engines.json
  *     npm run compat:server -- 2.30 last1x      a smoke test in each n8n server of test/n8n
  *
- * For another n8n-core: npm view n8n@VERSION dependencies.n8n-core. `--write` puts the results into the tables of
+ * For another n8n-core: npm view n8n@VERSION dependencies.n8n-core. It prints rows for the tables of
  * docs/compatibility.md. The exit code is 1 when a test failed.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import execa from 'execa';
-import { ROOT, sectionOf, writeSection } from '../docs/document';
+import { ROOT } from '../docs/document';
 import { ensureCached, ensureN8n, npm } from '../n8n/install';
 import { runJest } from '../tools/jest';
 import n8nOfCore from './engines.json';
-
-const DOCUMENT = 'docs/compatibility.md';
 
 /** What some versions lack, by name in docs/compatibility.md: a test that fails for this reason is as expected. */
 const DOCUMENTED = "This version of n8n doesn't indicate whether it saves executions";
@@ -64,34 +62,21 @@ async function testServer(version: string) {
 	return { cells: [n8n, nodeVersion.replace('v', '')], ...result };
 }
 
-/** Puts a row into the table between two comments, in the place of an earlier one of the version. */
-async function write(mark: string, row: string[]) {
-	const marks = [`<!-- ${mark} -- --write -->`, `<!-- end of ${mark.split(':')[0]} -->`] as const;
-	const [head = '', line = '', ...rows] = sectionOf(DOCUMENT, marks).trim().split('\n');
-	const all = rows.filter((text) => !text.startsWith(`| ${row[0]} `));
-	all.push(`| ${row.join(' | ')} |`);
-	all.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
-	writeSection(DOCUMENT, marks, [head, line, ...all].join('\n'));
-}
-
 async function main() {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
-		options: { server: { type: 'boolean' }, all: { type: 'boolean' }, write: { type: 'boolean' } },
+		options: { server: { type: 'boolean' }, all: { type: 'boolean' } },
 	});
-	const mark = values.server ? 'servers: npm run compat:server' : 'engines: npm run compat';
 	for (const name of values.all ? Object.keys(n8nOfCore) : positionals) {
 		const { cells, passed, failed, suites } = await (values.server ? testServer : testEngine)(name);
 		const messages = suites.flatMap(({ assertionResults }) =>
 			assertionResults.flatMap(({ failureMessages }) => failureMessages),
 		);
 		const expected = messages.filter((text) => text.includes(DOCUMENTED)).length;
-		console.log(`${cells.join(', ')}: ${passed} passed, ${failed} failed, ${expected} as expected`);
-		if (failed > expected || passed === 0) process.exitCode = 1;
-		if (!values.write) continue;
 		const { stdout: commit } = await execa('git', ['rev-parse', '--short', 'HEAD']);
 		const failures = failed > 0 && failed === expected ? `${failed}: Fail When Saved` : `${failed}`;
-		await write(mark, [...cells, `${passed}`, failures, commit]);
+		console.log(`| ${[...cells, passed, failures, commit].join(' | ')} |`);
+		if (failed > expected || passed === 0) process.exitCode = 1;
 	}
 }
 

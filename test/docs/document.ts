@@ -1,7 +1,6 @@
 /** Reads and writes the documents of the repository for the tests that keep them true. */
 import fs from 'node:fs';
 import path from 'node:path';
-import execa from 'execa';
 
 export const ROOT = path.join(__dirname, '../..');
 
@@ -25,24 +24,4 @@ export function table([head = [], ...body]: readonly string[][]) {
 	const rows = [head, head.map(() => '---'), ...body];
 	const escaped = rows.map((cells) => cells.map((text) => text.replaceAll('|', '\\|')));
 	return escaped.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-/** What stands in a document between two comments. Throws where they aren't there. */
-export function sectionOf(file: string, [begin, end]: readonly [string, string]) {
-	const [, rest = ''] = readDocument(file).split(begin);
-	const [section = '', after] = rest.split(end);
-	if (after === undefined) throw new Error(`${file} doesn't contain ${begin} … ${end}`);
-	return section;
-}
-
-/** Puts a text between two comments of a document, laid out by prettier. */
-export function writeSection(file: string, marks: readonly [string, string], text: string) {
-	const [begin, end] = marks;
-	const before = `${begin}${sectionOf(file, marks)}${end}`;
-	const after = `${begin}\n\n${text}\n\n${end}`;
-	writeDocument(
-		file,
-		readDocument(file).replace(before, () => after),
-	);
-	execa.sync('npx', ['prettier', '--write', file], { cwd: ROOT });
 }

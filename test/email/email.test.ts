@@ -3,7 +3,9 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { presentAlert } from '../../nodes/AiWorkspace/report/documents/budgetAlert';
 import { htmlOf } from '../../nodes/AiWorkspace/report/files/html';
-import { languageOf, type Language } from '../../nodes/AiWorkspace/report/words/languages';
+import { alertsFor } from '../../nodes/AiWorkspace/report/figures/alerts';
+import { budgetsOf } from '../../nodes/AiWorkspace/report/read/budgets';
+import type { Language } from '../../nodes/AiWorkspace/report/words/languages';
 import { Money } from '../../nodes/AiWorkspace/report/words/money';
 import { launchBrowser, missing } from '../editor/browser';
 import { describeWith } from '../support/describeWith';
@@ -14,7 +16,7 @@ const ROW_BELOW = 60;
 const PHONE = { width: 320, height: 700 };
 
 function reportOn(names: readonly string[], tag = 'en'): string {
-	const language = languageOf(tag) ?? support.ENGLISH;
+	const language = support.languageFor(tag);
 	const given = names.flatMap((_, at) => {
 		const now = [1500 + at, `${4000 + 321.5 * at}`] as const;
 		const before = [1600, `${5200.25 - 300 * at}`] as const;
@@ -29,31 +31,23 @@ function reportOn(names: readonly string[], tag = 'en'): string {
 }
 
 function alertOn(name: string): string {
-	const [cost, budget] = [support.decimal(1234.5), support.decimal(1500)];
-	const row = support.rowOf('a', { name });
-	const use = {
-		budget: {
-			...({ kind: 'entity', id: 'a', name, key: 'a', amount: budget, columns: {} } as const),
-			...{ rows: [row], prompts: [] },
-		},
-		now: { calls: cost, cost },
-		left: budget,
-		forecast: budget,
-		state: 'close',
-		...{ lacks: [], readings: [] },
-	} as const;
-	const alert = { threshold: 80, isForecast: false, use };
+	const rows = [support.rowOf('a', { name, budget: support.decimal(1500) })];
+	const dataset = support.datasetOf([{ id: 'a', now: [1, 1234.5] }], { rows });
+	const rules = { thresholds: [80], currency: 'EUR' };
+	const month = { isOver: false, weekdays: undefined };
+	const { alerts } = alertsFor(dataset, budgetsOf(undefined, dataset), rules, month);
 	const { OCTOBER: period, ENGLISH: language, EUR: money } = support;
-	return htmlOf(presentAlert(alert, { period, language, money }).document);
+	const present = { period, language, money };
+	return alerts.map((alert) => htmlOf(presentAlert(alert, present).document)).join();
 }
 
 function timelineOn(language: Language): string {
-	const { numbers, dates } = language;
+	const { numbers } = language;
 	const points = Array.from({ length: 25 }, (_, at) => {
 		const value = support.decimal(1_234_567.89 + 9000 * at);
-		const [text, brief] = [numbers.decimal(value), numbers.brief(value)];
-		const label = dates.month(new Date(Date.UTC(2024, at)).toISOString().slice(0, 10));
-		return { label, short: label.slice(0, 4), brief, now: { value, text }, isMarked: at === 24 };
+		const [label, brief] = [`${2001 + at}`, numbers.brief(value)];
+		const now = { value, text: numbers.decimal(value) };
+		return { label, short: label, brief, now, isMarked: at === 24 };
 	});
 	const reference = { label: 'Monatsbudget', text: '1,3 Mio.', levels: [support.decimal(1.3e6)] };
 	const texts = { overline: '', title: 'Kosten', period: '2026', preview: '' };
@@ -70,7 +64,6 @@ const LONG = [
 const EMAILS: ReadonlyArray<readonly [string, string]> = [
 	['a report', reportOn(ROWS)],
 	['a report in German', reportOn(ROWS, 'de')],
-	['a report in Portuguese', reportOn(ROWS, 'pt-BR')],
 	['a report with long names', reportOn(LONG)],
 	['a report that lacks something', htmlOf(support.documentFor(support.example()))],
 	['values over time', timelineOn(support.languageFor('de'))],
