@@ -53,11 +53,14 @@ export function costOf(
 /** Makes the first agent cost far more than usual since yesterday, with the first prompt templates. */
 export function plantUnusual({ directory, sandbox }: Stage, count: number) {
 	const { entity_id } = directory.entities[0] ?? {};
-	const row = { entity_id, entity_type: 'agent', total_calls: 2210, cost_sum: 42.5 };
+	const row = { entity_id, entity_type: 'agent', total_calls: 2210 };
 	for (const { prompt_id } of directory.prompts.slice(0, count)) {
-		const match = ({ rawPath, query: { dateFrom = '' } }: RecordedRequest) =>
-			rawPath.includes(`/${prompt_id}/`) && dateFrom >= dayAgo(1);
-		sandbox.faults.add(reporting([row], match));
+		const isOwn = ({ rawPath }: RecordedRequest) => rawPath.includes(`/${prompt_id}/`);
+		const isNew = (request: RecordedRequest) => String(request.query.dateFrom) >= dayAgo(1);
+		const planted = { ...row, cost_sum: 42.5 };
+		sandbox.faults.add(reporting([planted], (request) => isOwn(request) && isNew(request)));
+		// The sandbox has nothing on some weekends.
+		sandbox.faults.add(reporting([{ ...row, cost_sum: 0.5 }], isOwn));
 	}
 }
 
