@@ -8,7 +8,7 @@ import type { Mail } from '../workflows/mail';
 import { nodeOf } from '../workflows/files';
 import { plantUnusual, SIGNED_IN, startStage, type Stage } from '../workflows/stage';
 import { boxOf } from './browser';
-import type { Scene } from './scenes';
+import type { Scene } from './screenshots';
 
 interface Result {
 	stage: Stage;
