@@ -1,35 +1,30 @@
-import { world } from '../sandbox';
+import { world, type Sandbox } from '../sandbox';
+import { credentials } from '../support/sandbox';
 
-interface Urls {
-	baseUrl: string;
-	analyticsUrl: string;
-}
+type Urls = Pick<Sandbox, 'baseUrl' | 'analyticsUrl'>;
 
-export const virtualKeyCredential = (
-	{ baseUrl, analyticsUrl }: Urls,
-	virtualKeyToken: string = world.virtualKeys.agent,
-) => ({
+export const virtualKeyCredential = (urls: Urls, token?: string) => ({
 	id: 'aiWorkspaceDemoVk0001',
 	name: 'AI Workspace demo virtual key',
 	type: 'aiWorkspaceVirtualKeyApi',
-	data: { baseUrl, analyticsUrl, virtualKeyToken },
+	data: credentials.virtualKey(urls, token),
 });
 
-export function demoCredentials({ baseUrl, analyticsUrl }: Urls) {
+export function demoCredentials(urls: Urls) {
 	const workspaceId = world.workspaces.main.id;
 	return [
-		virtualKeyCredential({ baseUrl, analyticsUrl }),
+		virtualKeyCredential(urls),
 		{
 			id: 'aiWorkspaceDemoTok001',
 			name: 'AI Workspace demo access token',
 			type: 'aiWorkspaceAccessTokenApi',
-			data: { baseUrl, analyticsUrl, accessToken: world.tokens.good, workspaceId },
+			data: { ...credentials.accessToken(urls), workspaceId },
 		},
 		{
 			id: 'aiWorkspaceDemoPat001',
 			name: 'AI Workspace demo personal access token',
 			type: 'aiWorkspacePatApi',
-			data: { analyticsUrl, personalAccessToken: world.pats.good, workspaceId },
+			data: { ...credentials.pat(urls), workspaceId },
 		},
 	];
 }

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { connect } from '../n8n/connection';
 import { world } from '../sandbox';
 import { daysFrom, ownDay } from '../support/days';
-import { credentials, report, useSandbox } from '../support/sandbox';
+import { report, useSandbox } from '../support/sandbox';
 import { aiWorkspace } from '../n8n/workflow';
 import { store, workflowOf } from './support';
 import { until } from '../support/until';
@@ -18,9 +18,7 @@ test('Stopping an execution of 2,000 items ends all that it does', async () => {
 	const entityIds = world.entities.agents[0]?.id;
 	// Each item asks about a day of its own, so none shares a request with another.
 	const parameters = report({ ...own, entityIds, ...ownDay, options: { maxConcurrency } });
-	const node = aiWorkspace(parameters, {
-		credential: await store('pat', credentials.pat(current)),
-	});
+	const node = aiWorkspace(parameters, { credential: await store('pat', current) });
 	// All of them have been.
 	const inputs = daysFrom(2000, 2020);
 	const id = await api.startRun(await api.createWorkflow(workflowOf(node, inputs)));

@@ -48,7 +48,7 @@ test.each<[string, Authentication, INodeParameters, unknown]>([
 	if (operation === 'Find Unusual Costs') sandbox.current.faults.add(surge);
 	const execution = await runOurNode({
 		parameters: { ...parameters, authentication },
-		credential: await store(authentication, credentials[authentication](sandbox.current)),
+		credential: await store(authentication, sandbox.current),
 	});
 	expect(execution).toMatchObject({ status: 'success' });
 	const items = successes(execution);
@@ -76,12 +76,10 @@ test('A token that is an expression serves each item with its own, and a refused
 	const keys = ['agent', 'revoked', 'unbound'] as const;
 	const keyOfItem = Array.from({ length: 20 }, () => keys).flat();
 	// No key is in an item: other tests search n8n for them.
+	const token = `={{ (${JSON.stringify(virtualKeys)})[$input.item?.json.name] ?? 'none' }}`;
 	const execution = await runOurNode({
 		parameters: { ...scopeLookup, simplify: false },
-		credential: await store('virtualKey', {
-			...credentials.virtualKey(sandbox.current),
-			virtualKeyToken: `={{ (${JSON.stringify(virtualKeys)})[$input.item?.json.name] ?? 'none' }}`,
-		}),
+		credential: await store('virtualKey', sandbox.current, { token }),
 		inputs: keyOfItem.map((name) => ({ name })),
 		onError: 'continueErrorOutput',
 	});

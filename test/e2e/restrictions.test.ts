@@ -2,20 +2,17 @@
 import { connect } from '../n8n/connection';
 import { BLOCKED_HOST } from '../n8n/shared';
 import { n8nNode, names } from '../n8n/workflow';
-import { credentials, report, scopeLookup, useSandbox } from '../support/sandbox';
+import { report, scopeLookup, useSandbox } from '../support/sandbox';
 import { credentialTypes, failures, jsonOf, runOurNode } from './support';
 import { store, workflowOf, type Authentication } from './support';
 
 const sandbox = useSandbox();
 
 test('A host that n8n blocks is an error that no retry can mend', async () => {
-	const blocked = { baseUrl: `http://${BLOCKED_HOST}`, analyticsUrl: `http://${BLOCKED_HOST}` };
+	const baseUrl = `http://${BLOCKED_HOST}`;
 	const execution = await runOurNode({
 		parameters: scopeLookup,
-		credential: await store('virtualKey', {
-			...credentials.virtualKey(sandbox.current),
-			...blocked,
-		}),
+		credential: await store('virtualKey', sandbox.current, { baseUrl }),
 		onError: 'continueErrorOutput',
 	});
 	const hint = expect.stringContaining(BLOCKED_HOST);
@@ -28,8 +25,7 @@ test('Specific Domains serve the node if the hosts of both APIs are listed', asy
 	const { analyticsUrl, requests } = sandbox.current;
 	const execution = await runOurNode({
 		parameters: report(),
-		credential: await store('virtualKey', {
-			...credentials.virtualKey(sandbox.current),
+		credential: await store('virtualKey', sandbox.current, {
 			analyticsUrl: analyticsUrl.replace('127.0.0.1', 'localhost'),
 			allowedHttpRequestDomains: 'domains',
 			allowedDomains: '127.0.0.1, localhost',
@@ -44,7 +40,7 @@ test.each<Authentication>(['accessToken', 'pat', 'virtualKey'])(
 	'n8n saves no other node with a credential for %s',
 	async (authentication) => {
 		const type = credentialTypes[authentication];
-		const credential = await store(authentication, credentials[authentication](sandbox.current));
+		const credential = await store(authentication, sandbox.current);
 		const parameters = {
 			url: sandbox.current.analyticsUrl,
 			authentication: 'predefinedCredentialType',

@@ -13,7 +13,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../n8n/connection';
 import { code, type OnError } from '../n8n/workflow';
 import { signToken, world, type Fault } from '../sandbox';
-import { check, credentials, report, scopeLookup, useSandbox } from '../support/sandbox';
+import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
 import { execute, runOurNode, store, type Authentication } from './support';
 
 const sandbox = useSandbox();
@@ -75,8 +75,7 @@ describe.each(faults)('After %s that repeats the secrets', (_, fault) => {
 		const secret = secrets[authentication];
 		const repeated = fault(`${secret} ${parameters.apiKey ? secrets.providerKey : ''}`);
 		sandbox.current.faults.add({ ...repeated, times: Infinity });
-		const fields = credentials[authentication](sandbox.current, secret);
-		const credential = await store(authentication, fields);
+		const credential = await store(authentication, sandbox.current, { token: secret });
 		const run = { parameters: { ...parameters, authentication }, credential, onError };
 		const execution = await runOurNode(run);
 		expect(sandbox.current.requests).not.toEqual([]);

@@ -3,6 +3,8 @@ import type { Execution, Item } from '../n8n/api';
 import { connect } from '../n8n/connection';
 import { aiWorkspace, chain, manualTrigger, names } from '../n8n/workflow';
 import type { OnError, StoredCredential, WorkflowNode } from '../n8n/workflow';
+import type { Sandbox } from '../sandbox';
+import { credentials } from '../support/sandbox';
 
 /** The stored credential types, by the value of the node's `authentication` parameter. */
 export const credentialTypes = {
@@ -13,14 +15,16 @@ export const credentialTypes = {
 
 export type Authentication = keyof typeof credentialTypes;
 
+/** Stores a credential for a sandbox, with a token that it accepts or another one, and more fields. */
 export const store = async (
 	authentication: Authentication,
-	data: ICredentialDataDecryptedObject,
+	sandbox: Sandbox,
+	{ token, ...more }: ICredentialDataDecryptedObject & { token?: string } = {},
 ): Promise<StoredCredential> =>
 	await connect().api.createCredential({
 		name: `${authentication} of a test`,
 		type: credentialTypes[authentication],
-		data,
+		data: { ...credentials[authentication](sandbox, token), ...more },
 	});
 
 /** A workflow whose trigger returns these items. Pinned data needs no node, and no published webhook. */
@@ -35,7 +39,7 @@ export async function execute(node: WorkflowNode, inputs?: object[]): Promise<Ex
 	return await api.run(await api.createWorkflow(workflowOf(node, inputs)));
 }
 
-export interface NodeRun {
+interface NodeRun {
 	parameters: INodeParameters;
 	credential: StoredCredential;
 	inputs?: object[];

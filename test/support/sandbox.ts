@@ -20,16 +20,17 @@ export function useSandbox(): { readonly current: Sandbox } {
 	};
 }
 
+type Urls = Pick<Sandbox, 'baseUrl' | 'analyticsUrl'>;
 /** The fields of a credential for a sandbox, by type, with a token that it accepts or another one. */
 export const credentials = {
-	accessToken: ({ baseUrl, analyticsUrl }: Sandbox, accessToken: string = tokens.good) => {
+	accessToken: ({ baseUrl, analyticsUrl }: Urls, accessToken: string = tokens.good) => {
 		return { baseUrl, analyticsUrl, accessToken };
 	},
-	pat: ({ analyticsUrl }: Sandbox, personalAccessToken: string = pats.good) => {
+	pat: ({ analyticsUrl }: Urls, personalAccessToken: string = pats.good) => {
 		return { analyticsUrl, personalAccessToken };
 	},
-	virtualKey: ({ baseUrl, analyticsUrl }: Sandbox, token: string = virtualKeys.agent) => {
-		return { baseUrl, analyticsUrl, virtualKeyToken: token };
+	virtualKey: ({ baseUrl, analyticsUrl }: Urls, virtualKeyToken: string = virtualKeys.agent) => {
+		return { baseUrl, analyticsUrl, virtualKeyToken };
 	},
 };
 
