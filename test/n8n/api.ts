@@ -1,13 +1,12 @@
 /** The REST interface that n8n's editor uses, as far as tests and the demo need it. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isAxiosError } from 'axios';
 import { parse } from 'flatted';
 import { call } from '../support/http';
+import { until } from '../support/until';
 import type { StoredCredential } from './workflow';
 
 export const EMAIL = 'demo@example.com';
 const FINISHED = new Set(['success', 'error', 'canceled', 'crashed']);
-const RUN_WITHIN_MS = 300_000;
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -108,20 +107,15 @@ export function createApi(url: string, { session = '' } = {}) {
 	const getExecution = async (id: string) =>
 		readExecution(await request('GET', `/executions/${id}`));
 
-	/** `pauseMs` is how long n8n is left alone before each request; short at first and longer then, if left out. */
-	async function waitForEnd(id: string, pauseMs?: number) {
-		const deadline = Date.now() + RUN_WITHIN_MS;
-		for (let pause = pauseMs ?? 40; Date.now() < deadline; ) {
-			await sleep(pause);
+	/** `pauseMs` is how long n8n is left alone before each request. */
+	const waitForEnd = async (id: string, pauseMs = 100) =>
+		await until(async () => {
 			const execution = await getExecution(id).catch((error) => {
 				// While n8n works through thousands of items it responds to nobody, and connections lapse.
 				if (!isAxiosError(error) && error.status !== 503) throw error;
 			});
-			if (execution?.finished) return execution;
-			pause = pauseMs ?? Math.min(pause * 1.3, 500);
-		}
-		throw new Error(`Execution ${id} hasn't ended after ${RUN_WITHIN_MS} ms.`);
-	}
+			return execution?.finished && execution;
+		}, pauseMs);
 
 	return {
 		request,
