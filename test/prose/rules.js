@@ -1,7 +1,5 @@
-/** The words of this package: patterns to avoid, and what to write in their place. */
-
-/** Words in a sentence at most. */
-const LONGEST_SENTENCE = 30;
+/** The prose linter, npm run lint:prose, and the words of this package: patterns to avoid, and what to write in their place. */
+const path = require('node:path');
 
 /** What to write in its place, and the pattern. @type {Record<string, RegExp>} */
 const rules = {
@@ -62,4 +60,16 @@ const rules = {
 	'Leave it out': /\b(?:please|simply|obviously|of course)\b/i,
 };
 
-module.exports = { LONGEST_SENTENCE, rules };
+module.exports = {
+	plugins: { '@textlint/markdown': true, [path.join(__dirname, 'plugin.js')]: true },
+	filters: { comments: true },
+	rules: {
+		'en-max-word-count': { max: 30 },
+		'@textlint-rule/pattern': {
+			patterns: Object.entries(rules).map(([message, rule]) => ({
+				message,
+				pattern: String(rule),
+			})),
+		},
+	},
+};
