@@ -3,8 +3,7 @@ import { connect } from '../n8n/connection';
 import { BLOCKED_HOST } from '../n8n/shared';
 import { n8nNode, names } from '../n8n/workflow';
 import { report, scopeLookup, useSandbox } from '../support/sandbox';
-import { credentialTypes, failures, jsonOf, runOurNode } from './support';
-import { store, workflowOf } from './support';
+import { credentialTypes, failures, jsonOf, runOurNode, store, workflowOf } from './support';
 
 const sandbox = useSandbox();
 

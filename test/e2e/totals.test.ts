@@ -5,7 +5,7 @@ import sumBy from 'lodash/sumBy';
 import { connect } from '../n8n/connection';
 import { aiWorkspace, chain, manualTrigger, n8nNode, names, to } from '../n8n/workflow';
 import { world } from '../sandbox';
-import { credentials, report, useSandbox } from '../support/sandbox';
+import { report, useSandbox } from '../support/sandbox';
 import { store } from './support';
 
 const sandbox = useSandbox();
@@ -16,7 +16,7 @@ const directory = world.entities.agents.map(({ id }, at) => ({
 
 test('Sort, Convert to File, and Summarize take totals as they are', async () => {
 	const { api } = connect();
-	const credential = await store('virtualKey', credentials.virtualKey(sandbox.current));
+	const credential = await store('virtualKey', sandbox.current);
 	const parameters = report({
 		resource: 'costReport',
 		operation: 'getTotals',
