@@ -4,6 +4,7 @@ import { BLOCKED_HOST } from '../n8n/shared';
 import { n8nNode, names } from '../n8n/workflow';
 import { report, scopeLookup, useSandbox } from '../support/sandbox';
 import { credentialTypes, failures, jsonOf, runOurNode, store, workflowOf } from './support';
+import type { Authentication } from './support';
 
 const sandbox = useSandbox();
 
@@ -35,17 +36,20 @@ test('Specific Domains serve the node if the hosts of both APIs are listed', asy
 	expect(hosts).toEqual(['127.0.0.1', 'localhost']);
 });
 
-test('n8n saves no other node with a credential of ours', async () => {
-	const type = credentialTypes.virtualKey;
-	const credential = await store('virtualKey', sandbox.current);
-	const parameters = {
-		url: sandbox.current.analyticsUrl,
-		authentication: 'predefinedCredentialType',
-		nodeCredentialType: type,
-	};
-	const node = n8nNode(names.node, 'httpRequest', 4.2, parameters);
-	const workflow = workflowOf({ ...node, credentials: { [type]: credential } });
-	await expect(connect().api.createWorkflow(workflow)).rejects.toThrow(
-		/cannot use credential type .* restricted to: n8n-nodes-ai-workspace\.aiWorkspace/,
-	);
-});
+test.each<Authentication>(['accessToken', 'pat', 'virtualKey'])(
+	'n8n saves no other node with a credential for %s',
+	async (authentication) => {
+		const type = credentialTypes[authentication];
+		const credential = await store(authentication, sandbox.current);
+		const parameters = {
+			url: sandbox.current.analyticsUrl,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: type,
+		};
+		const node = n8nNode(names.node, 'httpRequest', 4.2, parameters);
+		const workflow = workflowOf({ ...node, credentials: { [type]: credential } });
+		await expect(connect().api.createWorkflow(workflow)).rejects.toThrow(
+			/cannot use credential type .* restricted to: n8n-nodes-ai-workspace\.aiWorkspace/,
+		);
+	},
+);

@@ -19,11 +19,7 @@ test.each([
 	['de', 'Q3 2026, KW 1/2026, 2026', 'Q3 29. Dez. 2026 1. Okt. 3. Okt. 2026'],
 	['es', 'T3 2026, semana 1 de 2026, 2026', 'T3 29 dic 2026 1 oct 3 oct 2026'],
 	['fr', 'T3 2026, semaine 1 de 2026, 2026', 'T3 29 déc. 2026 1er oct. 3 oct. 2026'],
-	[
-		'pt',
-		'T3 2026, semana 1 de 2026, 2026',
-		'T3 29 de dez. 2026 1º de out. 3 de out. 2026',
-	],
+	['pt', 'T3 2026, semana 1 de 2026, 2026', 'T3 29 de dez. 2026 1º de out. 3 de out. 2026'],
 ])(
 	'In %s, quarters, ISO weeks, and years have names, and bars a short one or their first day',
 	(tag, full, short) => {
