@@ -9,7 +9,7 @@ import { Failure } from '../../nodes/AiWorkspace/errors/Failure';
 import { parseAddresses } from '../../nodes/AiWorkspace/report/read/cells';
 import { isOfMonth } from '../../nodes/AiWorkspace/analytics/comparison';
 import { budgetsOf } from '../../nodes/AiWorkspace/report/read/budgets';
-import * as directory from '../../nodes/AiWorkspace/report/read/directory';
+import type { Prompt, Row } from '../../nodes/AiWorkspace/report/read/directory';
 import type { GroupColumn } from '../../nodes/AiWorkspace/report/read/columns';
 import { weekdaysOf } from '../../nodes/AiWorkspace/report/figures/forecast';
 import { placeReadings, type Breakdown } from '../../nodes/AiWorkspace/report/figures/places';
@@ -77,14 +77,14 @@ export const EUR = moneyOf('EUR');
 
 export function rowOf(
 	id: string,
-	more: Partial<Omit<directory.Row, 'id' | 'texts'> & Record<GroupColumn, string | null>> = {},
-): directory.Row {
+	more: Partial<Omit<Row, 'id' | 'texts'> & Record<GroupColumn, string | null>> = {},
+): Row {
 	const { name = id, type = null, budget, index, columns = {}, ...texts } = more;
 	const own = mapValues(texts, (text) => text ?? undefined);
 	const addresses = parseAddresses(own.owner_email);
 	return { kind: 'entity', id, name, type, budget, index, columns, texts: own, addresses };
 }
-export const promptOf = (id: string, more: Partial<directory.Prompt> = {}): directory.Prompt => {
+export const promptOf = (id: string, more: Partial<Prompt> = {}): Prompt => {
 	return { kind: 'prompt', id, segment: id, name: id, texts: {}, columns: {}, ...more };
 };
 export const unreadOf = (id: string, message = 'No access'): Unread => {
@@ -108,17 +108,26 @@ export interface Given extends Part {
 	readonly trend?: ReadonlyArray<Pair | undefined>;
 }
 
+/** The costs of rows now and before, with one call each; null is no data. */
+export const costing = (
+	costs: Readonly<Record<string, readonly [now: number | null, before?: number | null]>>,
+) =>
+	Object.entries(costs).map(([id, pairs]): Given => {
+		const [now, before] = pairs.map((cost = null): Pair | undefined =>
+			cost === null ? undefined : [1, cost],
+		);
+		return { id, now, before };
+	});
+
 /** What a report is about: October, with all rows and prompt templates that there's something of. */
 export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}): Dataset {
-	const { period = OCTOBER, intervals = [period] } = more;
-	const days = isOfMonth(period, 'custom') ? weekdaysOf(period) : undefined;
-	const { weekend = days && { of: days.weekend, unread: [] } } = more;
+	const { period = OCTOBER, intervals = [period], trend = [], unreadBefore = [] } = more;
+	const weekdays = isOfMonth(period, 'custom') ? weekdaysOf(period) : undefined;
+	const { weekend = weekdays && { of: weekdays.weekend, unread: [] } } = more;
 	const rows = more.rows ?? uniq(given.map(({ id }) => id)).map((id) => rowOf(id));
 	const promptIds = uniq(given.map(({ prompt = 'p' }) => prompt));
 	const prompts = more.prompts ?? promptIds.map((id) => promptOf(id));
 	const ids = rows.map(({ id }) => id);
-	const isCompared = (more.unreadBefore ?? []).length === 0;
-	const periods = { whole: period, intervals, trend: more.trend?.map(({ of }) => of) };
 	const readings = prompts.flatMap((prompt) => {
 		const own = given.filter((one) => (one.prompt ?? 'p') === prompt.id);
 		const byPeriod = new Map<Period, Failure | PeriodRows>();
@@ -129,29 +138,28 @@ export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}):
 				const entity = { entity_id: one.id.toUpperCase(), entity_type: one.type ?? 'agent' };
 				return pair ? { ...entity, total_calls: pair[0], cost_sum: pair[1] } : [];
 			});
-			const notices = new Map<string, never>();
 			const loaded = rowsById(responseWith(entities), ids);
-			if (of) byPeriod.set(of, { ...of, rows: loaded, notices });
+			if (of) byPeriod.set(of, { ...of, rows: loaded, notices: new Map() });
 		};
+		const partOf = (one: Given, at: number): Part => (one.parts ?? [one])[at] ?? {};
 		intervals.forEach((interval, at) => {
-			const partOf = (one: Given): Part => (one.parts ?? [one])[at] ?? {};
-			load(interval.previous, (one) => partOf(one).before);
-			load(interval, (one) => partOf(one).now);
+			load(interval.previous, (one) => partOf(one, at).before);
+			load(interval, (one) => partOf(one, at).now);
 		});
 		load(period.previous, (one) => one.before);
 		load(weekend?.of, (one) => one.weekend);
-		more.trend?.forEach(({ of, unread }, at) => {
+		trend.forEach(({ of, unread }, at) => {
 			load(of, (one) => one.trend?.[at]);
 			const failed = unread.find((one) => one.prompt === prompt);
 			if (failed) byPeriod.set(of, failed.failure);
 		});
 		const { id: promptId, segment } = prompt;
-		const workspace = workspaceOf('w-1');
-		const query = { request: { url: '' }, workspace, promptId, segment, ids };
-		const loaded = { prompt, query, periods: { ...periods, weekend: weekend?.of }, byPeriod };
-		return readingsOf(loaded, rows, isCompared);
+		const query = { request: { url: '' }, workspace: workspaceOf('w-1'), promptId, segment, ids };
+		const earlier = trend.map(({ of }) => of);
+		const periods = { whole: period, intervals, trend: earlier, weekend: weekend?.of };
+		return readingsOf({ prompt, query, periods, byPeriod }, rows, unreadBefore.length === 0);
 	});
-	const none = { unread: [], unreadBefore: [], notices: [], trend: [] };
+	const none = { unread: [], unreadBefore, notices: [], trend };
 	return { ...none, ...more, period, intervals, prompts, rows, readings, weekend };
 }
 
@@ -206,11 +214,6 @@ export function formattedOf(report: PresentedReport): FormattedReport {
 	};
 }
 
-/** Rows whose costs and changes need rounding to add up. */
-export const THIRDS = ['a', 'b', 'c'].map((id): Given => {
-	return { id, now: [1, 1.003], before: [1, 0.5015] };
-});
-
 /** The figures of a report with everything that it can show, except for intervals. */
 export const example = () =>
 	figuresOf(
@@ -224,17 +227,22 @@ export const example = () =>
 		{
 			rows: [
 				rowOf('a', {
-					...{ name: 'Triage', department: 'Support', cost_center: '1100' },
-					...{ owner_email: 'a@b.c', columns: { Region: 'EMEA' } },
+					name: 'Triage',
+					department: 'Support',
+					cost_center: '1100',
+					owner_email: 'a@b.c',
+					columns: { Region: 'EMEA' },
 				}),
 				rowOf('b', { name: 'Outreach', department: 'Sales' }),
 				rowOf('c', { name: 'Idle' }),
 				rowOf('d', { name: 'All of Sales', type: 'department' }),
 			],
-			prompts: ['Replies', 'Drafts', 'Unused'].map((name, at) =>
-				promptOf('pqr'.charAt(at), { name }),
-			),
-			unread: [unreadOf('s', 'No access')],
+			prompts: [
+				promptOf('p', { name: 'Replies' }),
+				promptOf('q', { name: 'Drafts' }),
+				promptOf('r', { name: 'Unused' }),
+			],
+			unread: [unreadOf('s')],
 		},
 	);
 
@@ -258,38 +266,39 @@ const costs = fc.oneof(
 );
 const pair = fc.option(fc.tuple(fc.nat(1000), costs), { nil: undefined });
 const part = fc.record({ now: pair, before: pair });
-const reading = fc.record({
+const anyGiven = fc.record({
 	type: fc.constantFrom('agent', 'agent', 'department'),
 	before: pair,
 	parts: fc.tuple(part, part),
 	trend: fc.tuple(pair, pair),
 });
+const anyRow = fc.record({
+	type: fc.constantFrom(null, 'agent', 'department'),
+	department: fc.constantFrom('X', 'Y', null),
+	cost_center: fc.constantFrom('X', 'Y', null),
+	owner_email: fc.constantFrom(null, 'a@b.example', "=o'neil&+{x}@b.example"),
+});
+const TREND = [{ from: '2026-08-01', to: '2026-08-31' }, SEPTEMBER];
 
-/** Any directory with these texts, and any response for it. */
-export function datasets(texts: fc.Arbitrary<string>): fc.Arbitrary<Dataset> {
-	const [name, type] = [texts, fc.constantFrom('', 'agent', 'Department')];
-	const owners = fc.constantFrom('', 'a@b.example', "=o'neil&+{x}@b.example; A@B.example");
-	const budget = fc.constantFrom('', 0, 0.5, 20_000);
-	const columns = { department: texts, cost_center: texts, owner_email: owners, budget };
-	const cells = fc.record({ name, type, ...columns });
-	const readings = fc.array(reading, { minLength: 3, maxLength: 3 });
-	const rowsWithReadings = fc.array(fc.tuple(cells, readings), { minLength: 1, maxLength: 6 });
-	const titles = fc.array(texts, { minLength: 1, maxLength: 3 });
-	return fc.tuple(rowsWithReadings, titles, fc.boolean()).map(([list, names, isSplit]) => {
-		const withIds = list.map(([row], at) => ({ ...row, entity_id: `e${at}` }));
-		const rows = directory.withUniqueNames(directory.directoryOf('Directory', withIds).rows);
-		const titled = names.map((title, at) => ({ prompt_id: `p${at}`, title }));
-		const prompts = directory.withUniqueNames(directory.promptsOf('Prompts', titled).rows);
-		const given = prompts.flatMap((prompt, nth) =>
-			rows.map(({ id }, at): Given => {
-				const { parts, ...whole } = list[at]?.[1][nth] ?? {};
-				return { ...whole, ...(isSplit ? { parts } : parts?.[0]), id, prompt: prompt.id };
+/** Any rows and prompt templates, and any response for them, of the whole period or its halves. */
+export const datasets = fc
+	.tuple(
+		fc.array(fc.tuple(anyRow, fc.tuple(anyGiven, anyGiven, anyGiven)), {
+			minLength: 1,
+			maxLength: 6,
+		}),
+		fc.integer({ min: 1, max: 3 }),
+		fc.boolean(),
+	)
+	.map(([list, count, isSplit]) => {
+		const rows = list.map(([row], at) => rowOf(`e${at}`, row));
+		const prompts = ['p', 'q', 'r'].slice(0, count).map((id) => promptOf(id));
+		const given = list.flatMap(([, readings], at) =>
+			prompts.map(({ id: prompt }, nth): Given => {
+				const { parts, ...whole } = readings[nth] ?? {};
+				return { ...whole, ...(isSplit ? { parts } : parts?.[0]), id: `e${at}`, prompt };
 			}),
 		);
-		const trend = [{ from: '2026-08-01', to: '2026-08-31' }, SEPTEMBER].map((of) => ({
-			of,
-			unread: [],
-		}));
+		const trend = TREND.map((of) => ({ of, unread: [] }));
 		return datasetOf(given, { rows, prompts, trend, intervals: isSplit ? HALVES : [OCTOBER] });
 	});
-}

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { numberOf } from '../../../../../nodes/AiWorkspace/analytics/amounts';
 import { changeIn } from '../../../../../nodes/AiWorkspace/report/figures/change';
 import type { PlacedReading } from '../../../../../nodes/AiWorkspace/report/figures/places';
@@ -17,8 +16,6 @@ const { comparedTotal, moversIn } = reasons;
 const idsOf = (readings: readonly PlacedReading[] = []) => readings.map(({ row }) => row.id).join();
 const reasonsOf = (...given: Parameters<typeof figuresOf>) =>
 	comparedTotal(figuresOf(...given)).printed.map(({ kind, cost }) => [kind, toNumber(cost)]);
-
-const anyDataset = support.datasets(fc.constantFrom('X', 'Y'));
 
 type Amounts = PlacedReading['now'];
 const callsIn = (amounts: Amounts) => fractionOf(amounts?.calls);
@@ -137,7 +134,7 @@ describe('The reasons for a change', () => {
 	});
 
 	test('are each what they are by definition, in exact fractions, and add up to the change, exact and as printed', () => {
-		forAll(anyDataset, (dataset) => {
+		forAll(support.datasets, (dataset) => {
 			for (const { figures } of support.reportsFor(dataset)) {
 				const { reasons: exact, printed, members } = comparedTotal(figures);
 				if (exact.length === 0) continue;
