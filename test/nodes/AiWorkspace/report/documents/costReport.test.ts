@@ -1,287 +1,171 @@
-import type { Block } from '../../../../../nodes/AiWorkspace/report/documents/blocks';
+import range from 'lodash/range';
+import type { Document } from '../../../../../nodes/AiWorkspace/report/documents/blocks';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
 import * as support from '../../../../support/reports';
 
-const { ALONE, decimal, documentFor, example, figuresOf, HALVES, rowOf } = support;
+const { ALONE, costing, decimal, documentFor, example, figuresOf, HALVES, rowOf, unreadOf } =
+	support;
 
-const ONE: support.Given = { id: 'a', now: [3, 6], before: [2, 3] };
 const textFor = (...given: Parameters<typeof documentFor>) =>
 	support.plain(plainTextOf(documentFor(...given)));
-const headings = (blocks: readonly Block[]) =>
-	blocks.flatMap((block) => (block.kind === 'heading' ? block.text : [])).join(', ');
-const rowsIn = (blocks: readonly Block[]) =>
-	blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
-const tonesIn = (blocks: readonly Block[]) => rowsIn(blocks).flatMap(({ tone }) => tone ?? []);
-/** The lines of a table below a heading, with single spaces. */
-const tableIn = (text: string, title: string) => {
-	const [, table = ''] = text.split(`\n${title}\n`);
-	const [head = '', ...lines] = (table.split('\n\n')[0] ?? '').split('\n');
-	return [head, ...lines].map((line) => line.replace(/ +/g, ' '));
-};
+const headingsIn = ({ blocks }: Document) =>
+	blocks.flatMap((one) => (one.kind === 'heading' ? one.text : []));
+const rowsIn = ({ blocks }: Document) =>
+	blocks.flatMap((one) => (one.kind === 'table' ? one.rows : []));
+/** Rows that are each in a department of its own. */
+const departmentsOf = (given: readonly support.Given[]) =>
+	given.map(({ id }) => rowOf(id, { department: id }));
 
 describe('A report', () => {
 	test('says how much, since when, why, what is missing, and for what', () => {
 		expect(textFor(example())).toMatchSnapshot();
 	});
 
-	test('compares nothing where nobody asked for it, and has no currency where there is none', () => {
-		const split = [1, 2].map((cost) => ({ id: 'a', prompt: `p${cost}`, now: [1, cost] }) as const);
-		const figures = figuresOf(split, { period: ALONE });
-		const text = textFor(figures, { money: support.moneyOf('', 0), workspace: '' });
-		expect(text.split('\n')).toEqual([
-			...['AI costs, October 2026', '', '3', 'Calls: 2 · Cost per call: 1.50'],
-			...['', 'Cost by prompt template', 'Prompt template  Calls  Cost'],
-			...['p2                   1     2', 'p1                   1     1', ''],
-			"The amounts are in the currency of AI Workspace, which its API doesn't name.",
-			'Created on 20 Nov 2026.',
-			'Each amount is rounded separately, so sums might differ in the last digit.',
-		]);
+	test('without a comparison and a currency has calls in place of changes, and what to know', () => {
+		const given: support.Given[] = [
+			{ id: 'a', prompt: 'p1', now: [1, 4] },
+			{ id: 'a', prompt: 'p2', now: [1, 10] },
+			{ id: 'b', prompt: 'p2', now: [1, '-1.5'] },
+			...[...'cdefgh'].map((id) => ({ id })),
+		];
+		const rows = [...'abcdefgh'].map((id) => rowOf(id, { budget: decimal(20) }));
+		const figures = figuresOf(given, { rows, period: { from: '2026-10-01', to: '2026-10-10' } });
+		const more = { today: '2026-10-11', money: support.moneyOf('', 0), workspace: '' };
+		expect(textFor(figures, more)).toMatchSnapshot();
 	});
 
-	test('names what changed most: prompt templates, then agents and members, new and ended ones marked', () => {
-		const given = ['p', 'q'].flatMap((prompt): support.Given[] => [
-			{ id: 'a', prompt, now: [3, prompt === 'p' ? 9 : 3.1], before: [3, 3] },
-			{ id: 'b', prompt, now: [1, 4] },
-			{ id: 'c', prompt, before: [2, 3] },
-			{ id: 'd', prompt, now: [1, 2], before: [1, 2] },
+	test('has the first of everything, and what the others add up to', () => {
+		const given = range(10).flatMap((at): support.Given[] => [
+			{ id: `a${at}`, now: [1, 10 - at], before: at === 8 ? undefined : [2, 10] },
+			{ id: `a${at}`, prompt: 'q', now: at === 7 ? undefined : [1, 1], before: [1, 1] },
 		]);
-		expect(tableIn(textFor(figuresOf(given)), 'What changed')).toEqual([
-			'Name Calls Cost per call Change (EUR)',
-			'p −16.7% +125.0% +7.00',
-			'q −16.7% +36.5% +1.10',
-			'Total −16.7% +80.8% +8.10',
-			'of these: b (new) – – +8.00',
-			'of these: a 0.0% +101.7% +6.10',
-			'of these: c (ended) – – −6.00',
-		]);
-		const single = figuresOf(given.filter(({ prompt }) => prompt === 'p'));
-		expect(tableIn(textFor(single), 'What changed')[1]).toBe('a 0.0% +200.0% +6.00');
+		const rows = range(10).map((at) =>
+			rowOf(`a${at}`, { department: `D${at}`, budget: decimal(at === 3 ? 400 : 1 + at) }),
+		);
+		const previous = { from: '2026-09-01', to: '2026-09-10' };
+		const period = { from: '2026-10-01', to: '2026-10-10', previous };
+		const figures = figuresOf(given, { rows, period, unread: [unreadOf('r')] });
+		expect(textFor(figures, { today: '2026-10-11' })).toMatchSnapshot();
 	});
 
-	test('has at most eight of them, at least four of which are agents and members', () => {
-		const given = (ids: number, prompts: number) =>
-			Array.from({ length: ids * prompts }, (_, at): support.Given => {
+	test('has the differences of what is shown, percentages of exact costs, and words for none', () => {
+		const given = costing({
+			'after almost nothing': [0.005, 0.004],
+			'after nothing': [5],
+			'after 0': [5, 0],
+			'after a refund': [5, -1],
+			'0 after 0': [0, 0],
+			'after some, nothing': [null, 1],
+		});
+		expect(textFor(figuresOf(given, { rows: departmentsOf(given) }))).toMatchSnapshot();
+	});
+
+	test('names at most eight changes, four of which are of agents and members where there are any', () => {
+		const changesOf = (ids: number, prompts: number) => {
+			const given = range(ids * prompts).map((at): support.Given => {
 				const of = { id: `a${at % ids}`, prompt: `p${Math.floor(at / ids)}` };
 				return { ...of, now: [1, 2 + at], before: [1, 1] };
 			});
-		const shown = (ids: number, prompts: number) => {
-			const [, ...lines] = tableIn(textFor(figuresOf(given(ids, prompts))), 'What changed');
-			const parts = lines.filter((line) => line.startsWith('of these'));
-			return [lines.length - parts.length - 1, parts.length];
+			const [, changed = ''] = textFor(figuresOf(given)).split(/\n(?:What changed|Most expensive)/);
+			return [/^p\d/gm, /^(?:of these: )?a\d/gm].map((one) => changed.match(one)?.length).join();
 		};
-		expect([shown(20, 20), shown(20, 2), shown(2, 20), shown(20, 1), shown(1, 20)]).toEqual([
-			...[
-				[4, 4],
-				[2, 6],
-				[6, 2],
-				[8, 0],
-				[8, 0],
-			],
-		]);
+		const ofOneKind = [changesOf(20, 1), changesOf(1, 20)];
+		expect(ofOneKind).toEqual([',8', '8,']);
+		expect([changesOf(20, 20), changesOf(20, 2), changesOf(2, 20)]).toEqual(['4,4', '2,6', '6,2']);
 	});
 
-	test('has charts of the trend and of the intervals in place of their tables', () => {
-		const trend = ['2026-08-01/2026-08-31', '2026-09-01/2026-09-30'].map((days, at) => {
-			const of = { from: days.slice(0, 10), to: days.slice(11) };
-			return { of, unread: at === 0 ? [support.unreadOf('p')] : [] };
-		});
+	test('has a chart of the trend, which says what is not known', () => {
+		const trend = [
+			{ of: { from: '2026-08-01', to: '2026-08-31' }, unread: [unreadOf('p')] },
+			{ of: { from: '2026-09-01', to: '2026-09-30' }, unread: [] },
+		];
+		const given: support.Given[] = [{ id: 'a', now: [3, 6], trend: [[1, 1], undefined] }];
 		const prompts = trend.flatMap(({ unread }) => unread.map(({ prompt }) => prompt));
-		const figures = figuresOf([{ ...ONE, trend: [[1, 1], undefined] }], { trend, prompts });
+		const figures = figuresOf(given, { trend, prompts });
 		expect(textFor(figures, { today: '2026-10-09' })).toContain('\nOctober 2026 so far');
-		const { blocks } = documentFor(figures);
-		const last = { label: 'October 2026', short: 'Oct', brief: '6.00', isMarked: true };
-		expect(blocks.find(({ kind }) => kind === 'timeline')).toMatchObject({
-			kind: 'timeline',
+		expect(documentFor(figures).blocks.find(({ kind }) => kind === 'timeline')).toMatchObject({
 			points: [
 				{ label: 'August 2026', short: 'Aug', now: { text: 'not read' }, brief: '–' },
 				{ label: 'September 2026', short: 'Sept', now: { text: 'no data' }, brief: '–' },
-				{ ...last, now: { value: decimal('6'), text: 'EUR\u00a06.00' } },
+				{
+					label: 'October 2026',
+					short: 'Oct',
+					now: { value: decimal('6'), text: 'EUR\u00a06.00' },
+					brief: '6.00',
+					isMarked: true,
+				},
 			],
 		});
-		const parts: support.Given['parts'] = [{ now: [1, 2] }, { now: [1, 4] }];
-		const split = (intervals: typeof HALVES) =>
-			documentFor(figuresOf([{ id: 'a', parts }], { intervals })).blocks;
-		expect(split(HALVES)).toMatchObject([
-			...[{ kind: 'headline' }, { kind: 'heading', text: 'Cost over time' }],
+	});
+
+	test('has a chart of several intervals that a phone has room for', () => {
+		const given: support.Given[] = [{ id: 'a', parts: [{ now: [1, 2] }, { now: [1, 4] }] }];
+		const { blocks } = documentFor(figuresOf(given, { intervals: HALVES }));
+		expect(blocks.slice(1, -1)).toMatchObject([
+			{ kind: 'heading', text: 'Cost over time' },
 			{ kind: 'timeline', points: [{ short: '1 Oct' }, { short: '16 Oct' }] },
-			{ kind: 'foot' },
 		]);
-		expect(headings(split(HALVES.slice(1)))).toBe('');
-		expect(headings(split(Array.from({ length: 93 }, () => ALONE)))).toBe('');
+		for (const count of [1, 93]) {
+			const intervals = range(count).map(() => ALONE);
+			expect(headingsIn(documentFor(figuresOf(given, { intervals })))).toEqual([]);
+		}
 	});
 
-	test('has the budgets that need attention, the most above first, and a forecast', () => {
-		const budgets = [9, 20, 400, 1, 5, 6, 7, 8];
-		const rows = budgets.map((budget, at) => {
-			return rowOf('abcdefgh'.charAt(at), { budget: decimal(budget) });
+	test('has a color for a change of 5% and of 1% of the total, but not where it is not over', () => {
+		const given = costing({
+			'4.99% more': [314.97, 300],
+			'5% more': [315, 300],
+			'5% less': [285, 300],
+			'1% of the total': [110, 100],
+			'less than that': [109.99, 100],
+			'a refund before': [10, -10],
+			gone: [null, -90],
+			new: [400],
 		});
-		const given = rows
-			.filter(({ id }) => id !== 'd')
-			.map(({ id }): support.Given => ({ ...ONE, id, now: [1, 10] }));
-		const period = { from: '2026-10-01', to: '2026-10-10' };
-		const figures = figuresOf(given, { rows, period, unread: [support.unreadOf('q')] });
-		const text = textFor(figures, { today: '2026-10-11' });
-		expect(text).toMatch(
-			/\nBudgets over: 5 of 8\. \S.*; and 2 more\nForecast for the whole month: EUR /,
-		);
-		expect(tableIn(text, 'Budgets that need attention')).toEqual([
-			'Name Cost (EUR) Forecast Budget Used',
-			'e 10.00 31.43 5.00 200%, over',
-			'f 10.00 31.43 6.00 166%, over',
-			'g 10.00 31.43 7.00 142%, over',
-			'h 10.00 31.43 8.00 125%, over',
-			'a 10.00 31.43 9.00 111%, over',
-			'and 1 more',
-			'Incomplete without the cost of q (prompt template).',
-		]);
-		const close = figuresOf(given.slice(1, 3), { rows: rows.slice(1, 3), period });
-		const risky = textFor(close, { today: '2026-10-11' });
-		expect(risky).toContain('\nBudgets at risk: 1 of 2. b: 50%\n');
-		expect(tableIn(risky, 'Budgets that need attention').slice(1)).toEqual([
-			'b 10.00 31.43 20.00 50%, at risk',
-		]);
-	});
-
-	test('has the most expensive groups, agents, and members, and what the others add up to', () => {
-		const rows = Array.from({ length: 10 }, (_, at) =>
-			rowOf(`a${at}`, { department: `D${at}`, name: `Agent ${at}` }),
-		);
-		const given = rows.map(({ id }, at): support.Given => {
-			return { id, now: [1, 10 - at], before: at === 8 ? undefined : [1, 10] };
-		});
-		const text = textFor(figuresOf(given, { rows }));
-		expect(tableIn(text, 'Cost by department')).toEqual([
-			...['Department Cost (EUR) Change', 'D0 10.00 0.00 (0.0%)', 'D1 9.00 −1.00 (−10.0%)'],
-			...['D2 8.00 −2.00 (−20.0%)', 'D3 7.00 −3.00 (−30.0%)', 'D4 6.00 −4.00 (−40.0%)'],
-			...['D5 5.00 −5.00 (−50.0%)', 'D6 4.00 −6.00 (−60.0%)', 'D7 3.00 −7.00 (−70.0%)'],
-			...['and 2 more 3.00 −7.00 (−70.0%)', 'Total 55.00 −35.00 (−38.9%)'],
-		]);
-		expect(tableIn(text, 'Most expensive agents and members').slice(-2)).toEqual([
-			'Agent 4 6.00 −4.00 (−40.0%)',
-			'and 5 more 15.00 −25.00 (−62.5%)',
-		]);
-	});
-
-	test('has no name twice, however long they are', () => {
-		const name = (end: string) => `${'Ticket triage '.repeat(5)}${end}`;
-		const rows = ['1', '2'].map((end) => rowOf(end, { name: name(end) }));
-		const figures = figuresOf(
-			rows.map(({ id }) => ({ ...ONE, id })),
-			{ rows },
-		);
-		const shown = rowsIn(documentFor(figures).blocks.slice(0, 3)).map(({ cells }) => cells[0]);
-		expect(new Set(shown)).toEqual(
-			new Set([
-				expect.stringMatching(/^Ticket triage .{26}….*triage 1$/),
-				expect.any(String),
-				'Total',
-			]),
-		);
-	});
-
-	test('shows the differences of what is shown, and percentages of exact costs', () => {
-		const given = ['a', 'b'].map((id) => ({ id, now: [1, 0.005], before: [1, 0.004] }) as const);
-		const table = tableIn(textFor(figuresOf(given)), 'Most expensive agents and members');
-		expect(table.slice(1)).toEqual(['a 0.01 +0.01 (+25.0%)', 'b 0.01 +0.01 (+25.0%)']);
-	});
-
-	test.each<[string, support.Given, string]>([
-		['nothing', { id: 'a', now: [1, 5] }, '+5.00 (new)'],
-		['a cost of 0', { id: 'a', now: [1, 5], before: [1, 0] }, '+5.00 (new)'],
-		['a refund', { id: 'a', now: [1, 5], before: [1, -1] }, '+6.00'],
-		['a cost of 0, where it is 0 now too,', { id: 'a', now: [1, 0], before: [1, 0] }, '0.00'],
-		['some, and now nothing', { id: 'a', before: [1, 1] }, '−1.00 (ended)'],
-	])('says what a row changed by after %s', (_, given, wanted) => {
-		const { blocks } = documentFor(figuresOf([given, { ...ONE, id: 'b' }]));
-		const last = rowsIn(blocks).findLast(({ cells }) => cells[0] === 'a');
-		expect(last?.cells.at(-1)).toBe(wanted);
-	});
-
-	test('has no group alone, and none where none are asked for', () => {
-		const rows = ['X', 'Y'].map((department) => rowOf(department, { department }));
-		const given = rows.map(({ id }) => ({ id, now: [1, 1] }) as const);
-		const titles = (['department', 'cost_center', undefined] as const).map((groupBy) =>
-			headings(documentFor(figuresOf(given, { rows }, { groupBy })).blocks),
-		);
-		const found = titles.map((text) => /Cost by (department|cost center)/.exec(text)?.[1]);
-		expect(found).toEqual(['department', undefined, undefined]);
+		const figures = figuresOf(given, { rows: departmentsOf(given) });
+		const coloredIn = (document: Document) =>
+			rowsIn(document).flatMap(({ cells: [name], tone }) => (tone === 'none' ? [] : [name, tone]));
+		const colored = '5% more up 5% less down 1% of the total up a refund before up Total up';
+		expect(coloredIn(documentFor(figures)).join(' ')).toContain(` ${colored}`);
+		expect(documentFor(figures).blocks[0]).toMatchObject({ tone: 'up' });
+		expect(coloredIn(documentFor(figures, { today: '2026-10-31' }))).toEqual([]);
 	});
 
 	test('has bars for groups, and none for the others and the total', () => {
-		const bars = rowsIn(documentFor(example()).blocks).flatMap(({ cells: [name], bar }) =>
-			bar ? [[name, bar]] : [],
-		);
-		expect(bars).toEqual([
-			['Support', decimal('1200.005')],
-			['Sales', decimal('4.004')],
+		const bars = rowsIn(documentFor(example())).filter(({ bar }) => bar);
+		expect(bars).toMatchObject([
+			{ cells: ['Support', '1,200.01', {}], bar: decimal('1200.005') },
+			{ cells: ['Sales', '4.00', {}], bar: decimal('4.004') },
 		]);
 	});
 
-	test('shows by colors what is more or less expensive, also where something is idle, unless the period is not over', () => {
-		const given: support.Given[] = [
-			ONE,
-			{ id: 'b', now: [1, 1], before: [1, 2] },
-			{ id: 'c', now: [2, 2], before: [1, 2] },
-			{ id: 'd', now: [1, 1] },
-			{ id: 'idle' },
-		];
-		const { blocks } = documentFor(figuresOf(given));
-		// What changed with its total, then the most expensive.
-		expect(tonesIn(blocks).join(' ')).toBe('up down none up up none down none');
-		expect(blocks[0]).toMatchObject({ tone: 'up' });
-		const open = documentFor(figuresOf(given), { today: '2026-10-31' });
-		expect(new Set(tonesIn(open.blocks))).toEqual(new Set(['none']));
+	test('has no group alone, and none where none is asked for', () => {
+		const given = costing({ X: [1, 1], Y: [1, 1] });
+		const headingsBy = (groupBy?: string) =>
+			headingsIn(documentFor(figuresOf(given, { rows: departmentsOf(given) }, { groupBy })));
+		const entities = 'Most expensive agents and members';
+		expect(headingsBy('department')).toEqual(['Cost by department', entities]);
+		expect(headingsBy('cost_center')).toEqual([entities]);
+		expect(headingsBy()).toEqual([entities]);
 	});
 
-	test.each<[string, support.Pair, support.Pair, number, string]>([
-		['4.99 % more', [1, 104.99], [1, 100], 0, 'none'],
-		['5 % more', [1, 105], [1, 100], 0, 'up'],
-		['5 % less', [1, 95], [1, 100], 0, 'down'],
-		['1 % of the total', [1, 11], [1, 10], 90, 'up'],
-		['less than 1 % of the total', [1, 11], [1, 10], 90.01, 'none'],
-		['a refund before', [1, 10], [1, -10], 100, 'up'],
-	])('has a color only for a change of some size: %s', (_, now, before, others, tone) => {
-		const other: support.Given = { id: 'z', now: [1, others], before: [1, others] };
-		const { blocks } = documentFor(figuresOf([{ id: 'a', now, before }, other]));
-		const tones = rowsIn(blocks).flatMap(({ cells, tone: own }) => (cells[0] === 'a' ? own : []));
-		expect([...new Set(tones)]).toEqual([tone]);
-	});
-
-	test('says which credits are in the total, and names five of what is idle', () => {
-		const credit: support.Given = { id: 'a', prompt: 'q', now: [1, '-1.5'] };
-		const idle = [...'bcdefg'].map((id): support.Given => ({ id }));
-		const text = textFor(figuresOf([ONE, credit, ...idle]));
-		expect(text).toContain('\nThe cost includes credits of EUR 1.50.\n');
-		expect(text).toMatch(/without data: b; c; d; e; f; and 1 more\. Most/);
-	});
-
-	test('of a group is called as the group is', () => {
-		const texts = (
-			[
-				['department', 'Sales'],
-				['owner_email', 'ada@example.com'],
-				['owner_email', null],
-			] as const
-		).map(([reportPer, group]) => {
-			const report = { figures: figuresOf([ONE], {}, { reportPer }) };
-			const about = { group, recipient: group };
-			return textFor(report.figures, { about, workspace: '' }).split('\n').slice(0, 2);
-		});
-		expect(texts).toEqual([
-			['Sales, October 2026', 'AI costs'],
-			['AI costs, October 2026', 'ada@example.com'],
-			['No owner, October 2026', 'AI costs'],
-		]);
+	test.each([
+		['department', 'Sales', ['Sales, October 2026', 'AI costs']],
+		['owner_email', 'ada@example.com', ['AI costs, October 2026', 'ada@example.com']],
+		['owner_email', null, ['No owner, October 2026', 'AI costs']],
+	])('of a group is called as the group is: %s %s', (reportPer, group, wanted) => {
+		const figures = figuresOf(costing({ a: [1] }), {}, { reportPer });
+		const text = textFor(figures, { about: { group, recipient: group }, workspace: '' });
+		expect(text.split('\n').slice(0, 2)).toEqual(wanted);
 	});
 
 	test('has texts of any length in a line', () => {
 		const name = 'x'.repeat(300);
-		const of = {
-			rows: [rowOf('a', { name }), rowOf('b')],
-			prompts: [support.promptOf('p', { name })],
-		};
+		const rows = [rowOf('a', { name }), rowOf('b')];
+		const prompts = [support.promptOf('p', { name })];
 		const about = { group: name, recipient: null };
-		const text = textFor(figuresOf([ONE], of), { title: name, about, workspace: name });
+		const figures = figuresOf(costing({ a: [6, 3] }), { rows, prompts });
+		const text = textFor(figures, { title: name, about, workspace: name });
 		expect(text).toMatch(/^x{200}…, /);
 		expect(text.slice(201)).not.toContain('x'.repeat(130));
 	});

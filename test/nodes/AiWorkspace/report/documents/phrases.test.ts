@@ -22,6 +22,13 @@ test('A remark names what it is about in a line, and no more than fit', () => {
 	expect(brief).toBe(`without ${'x'.repeat(40)}…; e1; and 23 more`);
 });
 
+test('A long name in a table has its start, and its end, which tells it from others', () => {
+	const name = 'Ticket triage '.repeat(5);
+	expect(phrases.shortName(`${name}1`)).toMatch(/^Ticket triage Ticket triage Ticket triag…/);
+	expect(phrases.shortName(`${name}1`)).toMatch(/….{18}1$/);
+	expect(phrases.shortName(name.slice(0, 60))).toHaveLength(60);
+});
+
 test('A remark is made of sentences in every language, whatever the API says', () => {
 	const messages = fc.constantFrom('No access', 'Denied. Ask.', 'Denied! Ask Ann.', 'Cut…', 'Why?');
 	const tags = fc.constantFrom(...TAGS.map(({ value }) => value));
