@@ -4,7 +4,9 @@ import uniq from 'lodash/uniq';
 import { TAGS } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
-import { decimal, languageFor } from '../../../../support/reports';
+import * as support from '../../../../support/reports';
+
+const { decimal, languageFor } = support;
 
 /** Texts whose last parameter is whether a cost rose. */
 const OF_RISE_OR_FALL = /^\.driver\.(?:more|share)$/;
@@ -110,109 +112,46 @@ test.each([
 });
 
 /** With plain spaces and apostrophes in place of those that versions of Node.js disagree on. */
-const plain = (text: string) => text.replace(/\s/g, ' ').replace('’', "'");
+const plain = (text = '') => text.replace(/\s/g, ' ').replace('’', "'");
+
+/** Periods of each kind. */
+const PERIODS = [
+	{ from: '2026-10-30', to: '2026-10-30' },
+	{ from: '2026-10-01', to: '2026-10-01' },
+	{ from: '2026-10-01', to: '2026-10-19' },
+	{ from: '2026-10-03', to: '2026-11-09' },
+	{ from: '2025-12-29', to: '2026-01-04' },
+	{ from: '2026-10-01', to: '2026-10-31' },
+	{ from: '2026-07-01', to: '2026-09-30' },
+	{ from: '2025-01-01', to: '2025-12-31' },
+	{ from: '2025-01-01', to: '2026-10-26' },
+];
+
+/** Read by somebody who lives there. */
+test.each(support.ALL_TAGS)('Readers of %s see numbers and dates as they write them', (tag) => {
+	const { words, numbers, dates } = languageFor(tag);
+	const amount = { digits: -123450n, places: 2 };
+	const percent = numbers.percent({ digits: 50n, places: 1 }, { signDisplay: 'exceptZero' });
+	const texts = [
+		numbers.decimal(amount),
+		...['EUR', '$', 'credits'].map((currency) => numbers.withCurrency(amount, currency)),
+		percent,
+		words.remarks.missing.title(1234, 1234),
+		...PERIODS.map((one) => {
+			return `${words.against[dates.unit(one)]} ${dates.range(one)}, ${dates.tick(one)}`;
+		}),
+	];
+	// One report has one way to write numbers.
+	expect(texts[1]).toContain(numbers.decimal(amount).replace('−', ''));
+	expect(texts.map(plain).join('\n')).toMatchSnapshot();
+});
 
 test('A percentage above 999 is shown as such, and there is none after a change of sign', () => {
 	const { numbers } = languageFor('de');
-	const [one, zero] = [decimal(1), decimal(0)];
-	const changes = [decimal(10.99), decimal(10.991), zero, decimal(-1)].map((now) =>
-		numbers.change(now, one),
-	);
-	expect([...changes, numbers.change(one, decimal(-1))].map((text) => text && plain(text))).toEqual(
-		[...['+999,0 %', '> 999 %', '−100,0 %', undefined, undefined]],
-	);
+	const changes = [10.99, 10.991, 0, -1].map((now) => numbers.change(decimal(now), decimal(1)));
+	expect(changes.map(plain)).toEqual(['+999,0 %', '> 999 %', '−100,0 %', '']);
+	expect(numbers.change(decimal(1), decimal(-1))).toBeUndefined();
 	expect(plain(numbers.percent(decimal(246913578)))).toBe('> 999 %');
-});
-
-test.each([
-	['de', '−1.234,50', '−1.234,50 EUR', '+5,0 %', '1.234 IDs ohne Daten'],
-	['de-AT', '−1.234,50', '−EUR 1.234,50', '+5,0 %', '1.234 IDs ohne Daten'],
-	['de-CH', "−1'234.50", "EUR −1'234.50", '+5.0%', "1'234 IDs ohne Daten"],
-	[
-		'en',
-		'−1,234.50',
-		'−EUR 1,234.50',
-		'+5.0%',
-		'1,234 agents, members, and prompt templates without data',
-	],
-	[
-		'es',
-		'−1.234,50',
-		'−1.234,50 EUR',
-		'+5,0 %',
-		'1.234 agentes, miembros y plantillas de prompt sin datos',
-	],
-	[
-		'es-MX',
-		'−1,234.50',
-		'−EUR 1,234.50',
-		'+5.0%',
-		'1,234 agentes, miembros y plantillas de prompt sin datos',
-	],
-	[
-		'fr',
-		'−1 234,50',
-		'−1 234,50 EUR',
-		'+5,0 %',
-		'1 234 agents, membres et modèles de prompt sans données',
-	],
-	[
-		'fr-CH',
-		'−1 234.50',
-		'−1 234.50 EUR',
-		'+5.0%',
-		'1 234 agents, membres et modèles de prompt sans données',
-	],
-	[
-		'pt-BR',
-		'−1.234,50',
-		'−EUR 1.234,50',
-		'+5,0%',
-		'1.234 agentes, membros e templates de prompt sem dados',
-	],
-	[
-		'pt-PT',
-		'−1 234,50',
-		'−1 234,50 EUR',
-		'+5,0%',
-		'1 234 agentes, membros e modelos de prompt sem dados',
-	],
-])('Readers of %s see numbers as they write them, in sentences as well', (tag, ...wanted) => {
-	const { numbers, words } = languageFor(tag);
-	const amount = { digits: -123450n, places: 2 };
-	const percent = numbers.percent({ digits: 50n, places: 1 }, { signDisplay: 'exceptZero' });
-	const texts = [numbers.decimal(amount), numbers.withCurrency(amount, 'EUR'), percent];
-	// One report has one way to write numbers.
-	expect(texts[1]).toContain(numbers.decimal(amount).replace('−', ''));
-	expect([...texts, words.remarks.missing.title(1234, 1234)].map(plain)).toEqual(wanted);
-});
-
-test.each([
-	['de-CH', '1.–30. Okt. 2026', 'Oktober 2026', 'credits −5', '$−5'],
-	['de-AT', '1.–30. Okt. 2026', 'Oktober 2026', '−credits 5', '−$ 5'],
-	['en-US', 'Oct 1 – 30, 2026', 'October 2026', '−credits 5', '−$5'],
-	['es', '1–30 de octubre de 2026', 'octubre de 2026', '−5 credits', '−5 $'],
-	['es-MX', '1–30 de octubre de 2026', 'octubre de 2026', '−credits 5', '−$5'],
-	['fr', '1er–30 oct. 2026', 'octobre 2026', '−5 credits', '−5 $'],
-	['pt-BR', '1º a 30 de outubro de 2026', 'outubro de 2026', '−credits 5', '−$ 5'],
-	['pt-PT', '1 a 30 de outubro de 2026', 'outubro de 2026', '−5 credits', '−5 $'],
-])('Readers of %s see dates and any currency as they write them', (tag, ...wanted) => {
-	const { numbers, dates } = languageFor(tag);
-	const periods = ['2026-10-30', '2026-10-31'].map((to) => dates.range({ from: '2026-10-01', to }));
-	const amounts = ['credits', '$'].map((currency) =>
-		numbers.withCurrency({ digits: -5n, places: 0 }, currency),
-	);
-	expect([...periods, ...amounts].map(plain)).toEqual(wanted);
-});
-
-test.each([
-	['fr', '1er oct. 2026'],
-	['fr-CA', '1er oct. 2026'],
-	['pt-BR', '1º de outubro de 2026'],
-	['pt-PT', '1 de outubro de 2026'],
-	['es', '1 de octubre de 2026'],
-])('A first day is an ordinal number in French and in Brazil: %s', (tag, day) => {
-	expect(plain(languageFor(tag).dates.day('2026-10-01'))).toBe(day);
 });
 
 test('French groups digits with a narrow no-break space', () => {
@@ -220,15 +159,13 @@ test('French groups digits with a narrow no-break space', () => {
 });
 
 test('In every language, a number is exact', () => {
-	const tags = fc.constantFrom(
-		...TAGS.map(({ value }) => value),
-		...['de-AT', 'de-LI', 'en-IN', 'es-MX', 'fr-CA', 'fr-CH', 'pt-PT'],
-	);
+	const tags = fc.constantFrom(...support.ALL_TAGS, 'de-LI', 'en-IN');
 	const numerals = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
-	forAll(fc.tuple(tags, numerals), fc.nat(20), ([tag, digits], places) => {
+	forAll(tags, numerals, fc.nat(20), (tag, digits, places) => {
 		const text = languageFor(tag).numbers.decimal({ digits, places });
 		const [whole = '', fraction] = places === 0 ? [text] : text.split(/[.,](?=\d*$)/);
-		const exact = [whole.replace('−', '-').replace(/[^\d-]/g, ''), fraction];
-		expect(exact.filter((part) => part !== undefined).join('.')).toBe(toText({ digits, places }));
+		const exact = whole.replace('−', '-').replace(/[^\d-]/g, '');
+		const end = fraction === undefined ? '' : `.${fraction}`;
+		expect(exact + end).toBe(toText({ digits, places }));
 	});
 });
