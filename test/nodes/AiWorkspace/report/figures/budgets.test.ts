@@ -1,146 +1,131 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import {
-	budgetsWithin,
-	monthsToCheck,
-	percentUsed,
-	usesOf,
-	type BudgetUse,
-} from '../../../../../nodes/AiWorkspace/report/figures/budgets';
-import { budgetsOf, type Budget } from '../../../../../nodes/AiWorkspace/report/read/budgets';
-import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
+import * as own from '../../../../../nodes/AiWorkspace/report/figures/budgets';
+import { budgetsOf } from '../../../../../nodes/AiWorkspace/report/read/budgets';
 import { directoryOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { typesIn } from '../../../../../nodes/AiWorkspace/report/read/types';
 import * as calendar from '../../../../support/calendar';
-import { fractionOf, minus, sign, sumOf, type Fraction } from '../../../../support/fractions';
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { decimal, promptOf, shown, unreadOf } = support;
-const OVER = { isOver: true };
-const SO_FAR = { isOver: false };
+const { decimal, promptOf, shown, unitsOf, unreadOf } = support;
 
-const usesIn = (dataset: Dataset, budgets: readonly Budget[], month = SO_FAR) =>
-	usesOf(budgets, dataset, typesIn(dataset.rows, dataset.readings).counted, month);
-
-/** Agents of departments, each with a cost for each prompt template, and budgets for them. */
-function example(rows: object[], costs: Array<[string, string, number]>, table: object[] = []) {
-	const directory = directoryOf('Directory', rows);
-	const prompts = ['p', 'q'].map((id) => promptOf(id));
-	const given = costs.map(([id, prompt, cost]): support.Given => ({ id, prompt, now: [1, cost] }));
-	const dataset = support.datasetOf(given, { rows: directory.rows, prompts });
-	return { dataset, budgets: budgetsOf(table, { rows: directory.rows, prompts, directory }) };
+/** A row of the directory, with what it costs with the prompt templates `p` and `q`. */
+interface Costing {
+	readonly entity_id: string;
+	readonly p?: number;
+	readonly q?: number;
+	readonly [heading: string]: unknown;
 }
-const said = ({ budget, now, percent, left, state }: BudgetUse) =>
-	[budget.name, shown(now?.cost), shown(percent), shown(left), state].join(' ');
+
+/** A dataset, and the budgets beside its rows and those of a table. */
+function example(list: readonly Costing[], table: object[] = []) {
+	const directory = directoryOf('Directory', list);
+	const given = list.flatMap(({ entity_id: id, ...costs }) =>
+		(['p', 'q'] as const).flatMap((prompt): support.Given[] => {
+			const cost = costs[prompt];
+			return cost === undefined ? [] : [{ id, prompt, now: [1, cost] }];
+		}),
+	);
+	const { rows } = directory;
+	const prompts = [promptOf('p'), promptOf('q')];
+	const dataset = support.datasetOf(given, { rows, prompts });
+	return { dataset, budgets: budgetsOf(table, { rows, prompts, directory }) };
+}
+
+const usesIn = ({ dataset, budgets }: ReturnType<typeof example>, isOver = false) =>
+	own.usesOf(budgets, dataset, typesIn(dataset.rows, dataset.readings).counted, { isOver });
+
+/** The cost of each budget, how much of it is used and left, and its state. */
+const usesOf = (...given: Parameters<typeof example>) =>
+	usesIn(example(...given)).map(({ budget, now, percent, left, state }) =>
+		[budget.name, shown(now?.cost), shown(percent), shown(left), state].join(' '),
+	);
 
 test('The most above its budget comes first, and one without data last', () => {
-	const costs = [79.99, 80, 100, 100.01, 0, undefined, -1];
-	const rows = costs.map((_, at) => ({ entity_id: `e${at}`, Budget: 100 }));
-	const known = costs.flatMap(
-		(cost, at): Array<[string, string, number]> =>
-			cost === undefined ? [] : [[`e${at}`, 'p', cost]],
-	);
-	const { dataset, budgets } = example(
-		[...rows, { entity_id: 'z', Budget: 0 }],
-		[...known, ['z', 'p', 1]],
-	);
-	expect(usesIn(dataset, budgets).map(said)).toEqual([
+	const rows: Costing[] = [
+		{ entity_id: 'a', p: 79.99, Budget: 100 },
+		{ entity_id: 'b', p: 80, Budget: 100 },
+		{ entity_id: 'c', p: 100, Budget: 100 },
+		{ entity_id: 'd', p: 100.01, Budget: 100 },
+		{ entity_id: 'e', p: 0, Budget: 100 },
+		{ entity_id: 'f', Budget: 100 },
+		{ entity_id: 'g', p: -1, Budget: 100 },
+		{ entity_id: 'z', p: 1, Budget: 0 },
+	];
+	expect(usesOf(rows)).toEqual([
 		'z 1 none -1 over',
-		'e3 100.01 100 -0.01 over',
-		'e2 100 100 0 close',
-		'e1 80 80 20 close',
-		'e0 79.99 79 20.01 within',
-		'e4 0 0 100 within',
-		'e6 -1 -1 101 within',
-		'e5 none none none within',
+		'd 100.01 100 -0.01 over',
+		'c 100 100 0 close',
+		'b 80 80 20 close',
+		'a 79.99 79 20.01 within',
+		'e 0 0 100 within',
+		'g -1 -1 101 within',
+		'f none none none within',
 	]);
-	expect(usesIn(dataset, budgets, OVER).filter(({ state }) => state === 'close')).toEqual([]);
+	const states = usesIn(example(rows), true).map(({ state }) => state);
+	expect(states).not.toContain('close');
 });
 
-test('A budget of a department in no total is compared with its own cost, and one of a group with what totals add up', () => {
-	const rows = [
-		{ entity_id: 'a', Department: 'Sales', type: 'agent' },
-		{ entity_id: 'd', Department: 'Sales', type: 'department', Budget: 10 },
-	];
-	const { dataset, budgets } = example(
-		rows,
+test.each<[string, Costing[], object[], string[]]>([
+	[
+		'of a department in no total is compared with its own cost, and one of a group with what totals add up',
 		[
-			['a', 'p', 1],
-			['d', 'p', 9],
+			{ entity_id: 'a', Department: 'Sales', type: 'agent', p: 1 },
+			{ entity_id: 'd', Department: 'Sales', type: 'department', p: 9, Budget: 10 },
 		],
 		[{ Department: 'Sales', monthly_budget: 5 }],
-	);
-	expect(usesIn(dataset, budgets).map(said)).toEqual(['d 9 90 1 close', 'Sales 1 20 4 within']);
-});
-
-test('A budget is for all rows with its value, however they spell the heading, the value, and the type', () => {
-	const rows = [
-		{ entity_id: 'a', Region: 'North', type: 'agent' },
-		{ entity_id: 'b', Region: 'North ', type: 'Agents' },
-		{ entity_id: 'c', region: 'north', type: 'Agenten' },
-	];
-	const costs = rows.map(({ entity_id: id }): [string, string, number] => [id, 'p', 60]);
-	const table = [
-		{ Region: 'North', monthly_budget: 100 },
-		{ type: 'Agent', monthly_budget: 200 },
-	];
-	const { dataset, budgets } = example(rows, costs, table);
-	expect(usesIn(dataset, budgets).map(said)).toEqual([
-		'North 180 180 -80 over',
-		'agent 180 90 20 close',
-	]);
-});
-
-test('A budget of departments alone is compared with their own cost, whatever else it is for', () => {
-	const rows = [
-		{ entity_id: 'a', type: 'agent' },
-		{ entity_id: 'd', name: 'Sales', type: 'department' },
-	];
-	const table = [
-		{ entity_id: 'd', prompt_id: 'p', monthly_budget: 10 },
-		{ type: 'department', monthly_budget: 20 },
-		{ department: 'Sales', monthly_budget: 30 },
-	];
-	const costs: Array<[string, string, number]> = [
-		['a', 'p', 1],
-		['d', 'p', 9],
-	];
-	const { dataset, budgets } = example(rows, costs, table);
-	expect(usesIn(dataset, budgets).map(said)).toEqual([
-		'Sales, p 9 90 1 close',
-		'department 9 45 11 within',
-		'Sales 9 30 21 within',
-	]);
+		['d 9 90 1 close', 'Sales 1 20 4 within'],
+	],
+	[
+		'is for all rows with its value, however they spell it, its heading, and the type',
+		[
+			{ entity_id: 'a', Region: 'North', type: 'agent', p: 60 },
+			{ entity_id: 'b', Region: 'North ', type: 'Agents', p: 60 },
+			{ entity_id: 'c', region: 'north', type: 'Agenten', p: 60 },
+		],
+		[
+			{ Region: 'North', monthly_budget: 100 },
+			{ type: 'Agent', monthly_budget: 200 },
+		],
+		['North 180 180 -80 over', 'agent 180 90 20 close'],
+	],
+	[
+		'of departments alone is compared with their own cost, whatever else it is for',
+		[
+			{ entity_id: 'a', type: 'agent', p: 1 },
+			{ entity_id: 'd', name: 'Sales', type: 'department', p: 9 },
+		],
+		[
+			{ entity_id: 'd', prompt_id: 'p', monthly_budget: 10 },
+			{ type: 'department', monthly_budget: 20 },
+			{ department: 'Sales', monthly_budget: 30 },
+		],
+		['Sales, p 9 90 1 close', 'department 9 45 11 within', 'Sales 9 30 21 within'],
+	],
+])('A budget %s', (_, rows, table, expected) => {
+	expect(usesOf(rows, table)).toEqual(expected);
 });
 
 test('A budget lacks the prompt templates that it is for and that could not be read', () => {
-	const { dataset, budgets } = example(
-		[{ entity_id: 'a', Budget: 9 }],
-		[['a', 'p', 1]],
-		[{ prompt_id: 'p', monthly_budget: 9 }],
-	);
-	const [, q] = dataset.prompts;
-	if (!q) throw new Error('There is no second prompt template');
-	const unread = [{ ...unreadOf('q'), prompt: q }];
-	const lacking = { ...dataset, prompts: dataset.prompts.slice(0, 1), unread };
-	const lacks = usesIn(lacking, budgets).map(({ budget, lacks: own }) => [
-		budget.kind,
-		own.map(({ id }) => id).join(),
-	]);
+	const table = [{ prompt_id: 'p', monthly_budget: 9 }];
+	const { dataset, budgets } = example([{ entity_id: 'a', p: 1, Budget: 9 }], table);
+	const [read, ...others] = dataset.prompts;
+	const unread = others.map((prompt) => ({ ...unreadOf('q'), prompt }));
+	const lacking = { ...dataset, prompts: read ? [read] : [], unread };
+	const lacks = usesIn({ dataset: lacking, budgets }).map((use) => [use.budget.kind, use.lacks]);
 	expect(lacks).toEqual([
-		['entity', 'q'],
-		['prompt', ''],
+		['entity', others],
+		['prompt', []],
 	]);
 });
 
 test('A report shows the budgets that are about nothing else', () => {
 	const { dataset, budgets } = example(
 		[
-			{ entity_id: 'a', Department: 'Sales' },
+			{ entity_id: 'a', Department: 'Sales', p: 1 },
 			{ entity_id: 'b', Department: 'Support' },
 		],
-		[['a', 'p', 1]],
 		[
 			{ Department: 'Sales', monthly_budget: 1 },
 			{ prompt_id: 'p', monthly_budget: 1 },
@@ -148,87 +133,56 @@ test('A report shows the budgets that are about nothing else', () => {
 			{ monthly_budget: 1 },
 		],
 	);
-	const [sales] = dataset.rows;
-	const [p] = dataset.prompts;
-	const within = (rows: Dataset['rows'], prompts: Dataset['prompts']) =>
-		budgetsWithin(budgets, new Set(rows), new Set(prompts)).map(({ name }) => name);
-	expect(within(dataset.rows, dataset.prompts)).toEqual(['Sales', 'p', 'Sales, p', '']);
-	expect(within(sales ? [sales] : [], dataset.prompts)).toEqual(['Sales', 'Sales, p']);
-	expect(within(dataset.rows, p ? [p] : [])).toEqual(['p', 'Sales, p']);
+	const { rows, prompts } = dataset;
+	const within = (ofRows: typeof rows, ofPrompts: typeof prompts) =>
+		own.budgetsWithin(budgets, new Set(ofRows), new Set(ofPrompts)).map(({ name }) => name);
+	expect(within(rows, prompts)).toEqual(['Sales', 'p', 'Sales, p', '']);
+	expect(within(rows.slice(0, 1), prompts)).toEqual(['Sales', 'Sales, p']);
+	expect(within(rows, prompts.slice(0, 1))).toEqual(['p', 'Sales, p']);
 });
 
 const value = fc.constantFrom('X', 'Y', '');
+const cost = fc.option(
+	fc.integer({ min: -500, max: 9000 }).map((thousandths) => thousandths / 1000),
+	{ nil: undefined },
+);
 const anyRow = fc.record({
 	Department: value,
 	Region: value,
 	type: fc.constantFrom('agent', 'department'),
-	costs: fc.tuple(...['p', 'q'].map(() => fc.option(fc.integer({ min: -500, max: 9000 })))),
+	p: cost,
+	q: cost,
 });
 const anyBudget = fc.record({
 	Department: value,
 	Region: value,
 	prompt_id: fc.constantFrom('p', 'q', ''),
-	monthly_budget: fc.integer({ min: 0, max: 200 }),
+	monthly_budget: fc.integer({ min: 0, max: 20 }),
 });
 
-test('Any budgets are exact fractions of all that match, whatever overlaps', () => {
-	forAll(
-		fc.array(anyRow, { minLength: 1, maxLength: 6 }),
-		fc.array(anyBudget, { maxLength: 3 }),
-		(list, table) => {
-			const rows = [{ Department: 'X', Region: 'X', type: 'agent', costs: [] }, ...list].map(
-				(row, at) => ({ ...row, entity_id: `e${at}` }),
-			);
-			const cells = rows.flatMap(({ entity_id: id, costs }) =>
-				costs.flatMap((cost, at) =>
-					cost === null ? [] : [{ id, prompt: 'pq'.charAt(at), cost: cost / 1000 }],
-				),
-			);
-			const wanted = table.map((budget) => {
-				const own = rows.filter(
-					(row) =>
-						// A department is its own.
-						(!budget.Department ||
-							(row.type === 'agent' && row.Department === budget.Department)) &&
-						(!budget.Region || row.Region === budget.Region),
-				);
-				const hasAgents = rows.some(
-					({ type, costs }) => type === 'agent' && costs.some((one) => one !== null),
-				);
-				const inTotals = own.filter(({ type }) => (type === 'agent') === hasAgents);
-				const counted = inTotals.length > 0 ? inTotals : own;
-				const costs = cells.filter(
-					({ id, prompt }) =>
-						counted.some((row) => row.entity_id === id) &&
-						(!budget.prompt_id || prompt === budget.prompt_id),
-				);
-				const sum: Fraction = sumOf(costs.map(({ cost }) => fractionOf(decimal(cost))));
-				return { budget, matches: own.length, sum, hasData: costs.length > 0 };
-			});
-			const keys = table.map((one) => JSON.stringify([one.Department, one.Region, one.prompt_id]));
-			if (new Set(keys).size < keys.length || wanted.some(({ matches }) => matches === 0)) return;
-			const { dataset, budgets } = example(
-				rows,
-				cells.map(({ id, prompt, cost }) => [id, prompt, cost]),
-				table,
-			);
-			const found = usesIn(dataset, budgets);
-			for (const [at, { budget, sum, hasData }] of wanted.entries()) {
-				const use = found.find((one) => one.budget === budgets[at]);
-				expect(use?.now !== undefined).toBe(hasData);
-				if (!use?.now) continue;
-				expect(sign(minus(fractionOf(use.now.cost), sum))).toBe(0);
-				const excess = minus(sum, fractionOf(decimal(budget.monthly_budget)));
-				expect(use.state === 'over').toBe(sign(excess) > 0);
-			}
-		},
-	);
-});
-
-test('Percent are rounded down, so that 100 is reached, and none of a budget of 0', () => {
-	const percent = (cost: number, budget: number) =>
-		shown(percentUsed(decimal(cost), decimal(budget)));
-	expect([percent(99.999, 100), percent(100, 100), percent(1, 0)]).toEqual(['99', '100', 'none']);
+test('Any budget has the exact cost of all that match', () => {
+	forAll(fc.array(anyRow, { minLength: 1, maxLength: 6 }), anyBudget, (list, budget) => {
+		const { Department, Region, prompt_id: prompt, monthly_budget: amount } = budget;
+		// So that each column has a value.
+		const first = { Department: 'X', Region: 'X', type: 'agent', p: undefined, q: undefined };
+		const rows = [first, ...list].map((row, at) => ({ ...row, entity_id: `e${at}` }));
+		const matching = rows
+			// A department is its own.
+			.filter((row) => !Department || (row.type === 'agent' && row.Department === Department))
+			.filter((row) => !Region || row.Region === Region);
+		if (matching.length === 0) return;
+		const costsOf = ({ p, q }: (typeof rows)[number], of = '') =>
+			[of === 'q' ? undefined : p, of === 'p' ? undefined : q].filter((one) => one !== undefined);
+		const hasAgents = rows.some((row) => row.type === 'agent' && costsOf(row).length > 0);
+		const inTotals = matching.filter(({ type }) => (type === 'agent') === hasAgents);
+		const counted = inTotals.length > 0 ? inTotals : matching;
+		const costs = counted.flatMap((row) => costsOf(row, prompt)).map(decimal);
+		const [use] = usesIn(example(rows, [budget]));
+		expect(use?.now !== undefined).toBe(costs.length > 0);
+		expect(unitsOf(use?.now?.cost)).toBe(unitsOf(...costs));
+		const isOver = costs.length > 0 && unitsOf(...costs) > unitsOf(decimal(amount));
+		expect(use?.state === 'over').toBe(isOver);
+	});
 });
 
 test('Budgets are checked up to yesterday, and on the first three days over the whole month before as well', () => {
@@ -238,7 +192,7 @@ test('Budgets are checked up to yesterday, and on the first three days over the 
 		const thisMonth = [calendar.startOf('month', yesterday), yesterday];
 		const isEarly = ['-02', '-03'].some((day) => today.endsWith(day));
 		const months = isEarly ? [calendar.lastFull('month', today), thisMonth] : [thisMonth];
-		const found = monthsToCheck(DateTime.fromMillis(moment, { zone }));
+		const found = own.monthsToCheck(DateTime.fromMillis(moment, { zone }));
 		expect(found.map(({ from, to }) => [from, to])).toEqual(months);
 	});
 });
