@@ -127,7 +127,6 @@ const PERIODS = [
 	{ from: '2025-01-01', to: '2026-10-26' },
 ];
 
-/** Read by somebody who lives there. */
 test.each(support.ALL_TAGS)('Readers of %s see numbers and dates as they write them', (tag) => {
 	const { words, numbers, dates } = languageFor(tag);
 	const amount = { digits: -123450n, places: 2 };
