@@ -35,7 +35,7 @@ describe('What is not checked', () => {
 		No data: p (prompt template); Support; Everything. There were no calls, or an ID is mistyped."
 	`);
 		expect(plain(plainTextOf(own.document))).toMatchInlineSnapshot(`
-		"Not checked, 1 – 19 Nov 2026
+		"Not checked: Couldn't be read; No data, 1 – 19 Nov 2026
 		Budget alert
 
 		Couldn't be read

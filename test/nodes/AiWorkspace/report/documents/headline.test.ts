@@ -44,7 +44,7 @@ describe('A headline', () => {
 			'more than a rise',
 			20,
 			9,
-			'a|rose by more than the total: +EUR 10.00. Cost per call: 10.00 → 20.00 · Calls: 0.0%',
+			'a|accounts for 111% of the increase: +EUR 10.00. Cost per call: 10.00 → 20.00 · Calls: 0.0%',
 		],
 		[
 			'most of a fall',

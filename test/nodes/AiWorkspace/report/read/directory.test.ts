@@ -231,22 +231,6 @@ describe.each<[string, string, unknown, unknown, string]>([
 	});
 });
 
-test('A text is refused where a spreadsheet shows it in place of a result', () => {
-	for (const text of ['#NV', '#N/D', '#DIV/0!', '#NAME?', '#BEZUG!', '#¡REF!', '#VALEUR!']) {
-		expect(cellOf('Department', 'department', text)).toMatch(`has '${text}' in 'Department'`);
-	}
-	for (const text of ['#1', '# Sales', '#N/A team', '#sales!', '#SALES']) {
-		expect(cellOf('Department', 'department', text)).toBe(text);
-	}
-});
-
-test.each(['Sch\ufffdfer', '\u0084Premium\u0093', '12 \u0080'])(
-	'A text is refused that was read in the wrong encoding: %j',
-	(text) => {
-		expect(cellOf('Department', 'department', text)).toMatch(/wrong encoding$/);
-	},
-);
-
 test.each<[string, unknown, string]>([
 	['a row without an ID', [{ entity_id: 'a' }, { agent_id: 'b' }], ": row 2 has no 'entity_id'"],
 	['a total', [{ entity_id: 'a' }, { name: 'Total' }], ": row 2 (Total) has no 'entity_id'"],
