@@ -1,4 +1,8 @@
-import { currencyName, decimalsOf } from '../../../../nodes/AiWorkspace/util/currencies';
+import {
+	currencyName,
+	decimalsOf,
+	isCurrency,
+} from '../../../../nodes/AiWorkspace/util/currencies';
 
 const NAMES = { eur: 'EUR', Usd: 'USD', credits: 'credits', '€': '€', xyz: 'xyz', '': '' };
 
@@ -14,3 +18,17 @@ test.each(Object.entries(DECIMALS))(
 		expect(decimalsOf(currency)).toBe(wanted);
 	},
 );
+
+const SAME =
+	'SEK kr, PLN zł, CZK Kč, USD US$, MXN MX$, PEN S/, DKK kr., EUR €, USD $, MXN $, eur EUR, Credits credits';
+const OTHER = 'EUR USD, US$ CAD, kr EUR, € $, EUR credits';
+
+test.each([
+	[SAME, true],
+	[OTHER, false],
+])('Texts may mean one currency, in any case: %s is %s', (texts, isSame) => {
+	for (const [one = '', other = ''] of texts.split(', ').map((pair) => pair.split(' '))) {
+		expect([one, isCurrency(one, other)]).toEqual([one, isSame]);
+		expect([other, isCurrency(other.toUpperCase(), one)]).toEqual([other, isSame]);
+	}
+});

@@ -1,7 +1,7 @@
 import type { Breakdown } from '../../../../../nodes/AiWorkspace/report/figures/places';
 import * as support from '../../../../support/reports';
 
-const { figuresOf, reportsFor, rowOf, shown, datasetOf } = support;
+const { costing, figuresOf, reportsFor, rowOf, shown, datasetOf } = support;
 
 const namesOf = (list: ReadonlyArray<{ name: string }>) => list.map(({ name }) => name).join();
 
@@ -32,7 +32,7 @@ const grouped = datasetOf(
 	],
 	{ rows },
 );
-const groupsOf = (given: typeof grouped, groupBy: Breakdown['groupBy']) =>
+const groupsIn = (given: typeof grouped, groupBy: Breakdown['groupBy']) =>
 	reportsFor(given, { groupBy })[0]?.figures.byGroup.map(
 		({ of, now }) => `${of} ${shown(now?.cost)}`,
 	);
@@ -44,42 +44,33 @@ test.each<[Breakdown['groupBy'], string[]]>([
 	['type', ['bot 4', 'agent 3']],
 	[undefined, []],
 ])('Groups by %s are of counted rows with data, the most expensive first', (groupBy, wanted) => {
-	expect(groupsOf(grouped, groupBy)).toEqual(wanted);
-});
-
-test('Groups may be those of any other column', () => {
-	const regions = ['EMEA', 'APAC', undefined].map((region, at) => ({
-		...rowOf(`${at}`),
-		texts: { Region: region },
-	}));
-	const given = regions.map(({ id }) => ({ id, now: [1, 1] }) as const);
-	const dataset = datasetOf(given, { rows: regions });
-	expect(groupsOf(dataset, 'Region')).toEqual(['EMEA 1', 'APAC 1', 'null 1']);
-	const about = reportsFor(dataset, { reportPer: 'Region' }).map((report) => report.about?.group);
-	expect(about).toEqual(['EMEA', 'APAC', null]);
+	expect(groupsIn(grouped, groupBy)).toEqual(wanted);
 });
 
 test('Groups are the departments themselves where there are only departments', () => {
 	const departments = ['Sales', 'Support'].map((name) => rowOf(name, { type: 'department' }));
-	const given = departments.map(({ id }) => ({ id, now: [1, 1], type: 'department' }) as const);
-	const alone = datasetOf(given, { rows: departments });
-	expect(groupsOf(alone, 'department')).toEqual(['Sales 1', 'Support 1']);
-	expect(groupsOf(alone, 'cost_center')).toEqual(['null 2']);
+	const alone = datasetOf(costing({ Sales: [1], Support: [1] }), { rows: departments });
+	expect(groupsIn(alone, 'department')).toEqual(['Sales 1', 'Support 1']);
+	expect(groupsIn(alone, 'cost_center')).toEqual(['null 2']);
 });
 
-test('Groups have a report each, with its recipient where its rows with addresses have the same', () => {
-	const about = (reportPer: Breakdown['reportPer']) =>
-		reportsFor(grouped, { reportPer }).map(
-			(one) => one.about && Object.values(one.about).join(' to '),
-		);
-	expect(about('owner_email')).toEqual(['a@b.c to a@b.c', ' to ']);
-	expect(about('department')).toEqual([
-		'Sales to a@b.c',
-		'Support to a@b.c',
-		'Apart to ',
-		'Idle to ',
-	]);
-	expect(about(undefined)).toEqual([undefined]);
+test.each<[Breakdown['reportPer'], string[]]>([
+	['owner_email', ['a@b.c to a@b.c', 'null to null']],
+	['department', ['Sales to a@b.c', 'Support to a@b.c', 'Apart to null', 'Idle to null']],
+	[undefined, ['undefined to undefined']],
+])('Groups by %s have a report each, with its recipient', (reportPer, wanted) => {
+	const reports = reportsFor(grouped, { reportPer });
+	expect(reports.map(({ about }) => `${about?.group} to ${about?.recipient}`)).toEqual(wanted);
+});
+
+test('Groups may be those of any other column', () => {
+	const regions = ['EMEA', 'APAC', undefined].map((Region, at) => {
+		return { ...rowOf(`${at}`), texts: { Region } };
+	});
+	const dataset = datasetOf(costing({ 0: [1], 1: [1], 2: [1] }), { rows: regions });
+	expect(groupsIn(dataset, 'Region')).toEqual(['EMEA 1', 'APAC 1', 'null 1']);
+	const groups = reportsFor(dataset, { reportPer: 'Region' }).map(({ about }) => about?.group);
+	expect(groups).toEqual(['EMEA', 'APAC', null]);
 });
 
 test.each([
@@ -88,7 +79,7 @@ test.each([
 	[['Ada', null], null],
 ])('Rows with the owners %j have the recipient %s', (owners, recipient) => {
 	const rows = owners.map((owner, at) => rowOf(`${at}`, { department: 'IT', owner_email: owner }));
-	const given = rows.map(({ id }) => ({ id, now: [1, 1] }) as const);
+	const given = rows.map(({ id }): support.Given => ({ id, now: [1, 1] }));
 	const [report] = reportsFor(datasetOf(given, { rows }), { reportPer: 'department' });
 	expect(report?.about).toEqual({ group: 'IT', recipient });
 });
@@ -118,7 +109,10 @@ const missingIn = (breakdown: Partial<Breakdown>) =>
 test('What is missing is of its own group, without prompt templates that only this group does not use', () => {
 	expect(missingIn({})).toEqual(['a,b,c,d,e,f | p,q,r,s | c,s']);
 	expect(missingIn({ reportPer: 'owner_email' })).toEqual([
-		...['a | p,s | s', 'b,d,e | q,r,s | s', 'c | s | c,s', 'f | p,s | s'],
+		'a | p,s | s',
+		'b,d,e | q,r,s | s',
+		'c | s | c,s',
+		'f | p,s | s',
 	]);
 });
 
@@ -148,12 +142,14 @@ test('Each prompt template has a report, of the rows that use it, also one that 
 			return [...whose, ...names, shown(own.total.now?.cost)].join(' | ');
 		});
 	expect(summaryOf(dataset)).toEqual([
-		...['p | nobody | 0 | a,c | p |  | 1', 'q | nobody | 0 | b,a,c | q |  | 5'],
+		'p | nobody | 0 | a,c | p |  | 1',
+		'q | nobody | 0 | b,a,c | q |  | 5',
 		's | nobody | 1 |  |  |  | none',
 	]);
 	expect(summaryOf({ ...dataset, unread: [] })).toEqual([
-		...['p | nobody | 0 | a,c | p | c | 1', 'q | nobody | 0 | b,a,c | q | c | 5'],
+		'p | nobody | 0 | a,c | p | c | 1',
+		'q | nobody | 0 | b,a,c | q | c | 5',
 	]);
-	const alone = datasetOf([{ id: 'a', now: [1, 1] }], { rows: owned.slice(0, 1) });
+	const alone = datasetOf(costing({ a: [1] }), { rows: owned.slice(0, 1) });
 	expect(summaryOf(alone)).toEqual(['p | a@b.c | 0 | a | p |  | 1']);
 });

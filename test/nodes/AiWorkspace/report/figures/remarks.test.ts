@@ -36,26 +36,29 @@ const notesOf = (
 const KNOWN: support.Given = { id: 'a', now: [1, 1], before: [1, 1] };
 
 test('Each kind of problem is there once, the most important first', () => {
-	const [q, r] = ['q', 'r'].map((id) => promptOf(id));
-	const prompts = [promptOf('p'), ...(q && r ? [q, r] : [])];
-	const earlier = prompts.slice(2).map((prompt) => ({ ...unreadOf('r', 'Late'), prompt }));
-	const trend = [1, 2].map(() => ({ of: ALONE, unread: earlier }));
-	const budget = decimal(9);
+	const [p, q, r] = [promptOf('p'), promptOf('q'), promptOf('r')];
+	const late = { ...unreadOf('r', 'Late'), prompt: r };
 	const found = problemsOf([{ id: 'a', now: [5, 0] }], {
-		...{ rows: [rowOf('a', { budget })], prompts, trend, currency: 'USD' },
-		...{ unread: [unreadOf('s')], unreadBefore: [unreadOf('q', 'Gone')] },
+		rows: [rowOf('a', { budget: decimal(9) })],
+		prompts: [p, q, r],
+		trend: [1, 2].map(() => ({ of: ALONE, unread: [late] })),
+		currency: 'USD',
+		unread: [unreadOf('s')],
+		unreadBefore: [unreadOf('q', 'Gone')],
 		notices: [
 			{ code: '1001', message: 'cost store unavailable' },
 			{ code: '7', message: '' },
 		],
 	});
 	expect(found).toEqual([
-		...['unread s (No access)', 'notices cost store unavailable (1001),7', 'currency USD'],
-		...['unpriced a (p)', 'unreadBefore q (Gone)', 'unreadEarlier r (Late)'],
+		'unread s (No access)',
+		'notices cost store unavailable (1001),7',
+		'currency USD',
+		'unpriced a (p)',
+		'unreadBefore q (Gone)',
+		'unreadEarlier r (Late)',
 	]);
-	expect(problemsOf([{ id: 'a' }], { unreadBefore: [unreadOf('q')] })).toEqual([
-		...['noData a', 'unreadBefore q (No access)'],
-	]);
+	expect(problemsOf([{ id: 'a' }])).toEqual(['noData a']);
 });
 
 test('A report is complete where all could be read, whatever has no data beside others or before', () => {
@@ -64,36 +67,13 @@ test('A report is complete where all could be read, whatever has no data beside 
 	expect(problemsOf([{ id: 'a', now: [1, 1] }], { period: ALONE })).toEqual([]);
 });
 
-const SIGNS = Object.entries({
-	SEK: 'kr',
-	PLN: 'zł',
-	CZK: 'Kč',
-	USD: 'US$',
-	MXN: 'MX$',
-	PEN: 'S/',
-	DKK: 'kr.',
-	EUR: '€',
-});
 test.each([
-	['$', 'USD'],
-	['$', 'MXN'],
-	['EUR', 'eur'],
-	['', 'USD'],
-	['credits', 'Credits'],
-	...SIGNS.map(([code, sign]) => [sign.toUpperCase(), code]),
-	...SIGNS.map(([code, sign]) => [sign, code]),
-])('The currency %j is that of an API that names %s', (own, currency) => {
-	expect(problemsOf([KNOWN], { currency }, own)).toEqual([]);
-});
-
-test.each([
-	['EUR', 'USD'],
-	['US$', 'CAD'],
-	['kr', 'EUR'],
-	['€', '$'],
-	['EUR', 'credits'],
-])('The currency %j is another one than that of an API that names %s', (own, currency) => {
-	expect(problemsOf([KNOWN], { currency }, own)).toEqual([`currency ${currency}`]);
+	['EUR', 'eur', []],
+	['', 'USD', []],
+	['EUR', 'USD', ['currency USD']],
+	['€', '$', ['currency $']],
+])('The currency %j beside an API that names %s is %j', (own, currency, wanted) => {
+	expect(problemsOf([KNOWN], { currency }, own)).toEqual(wanted);
 });
 
 describe('Calls without a cost are a problem', () => {
@@ -132,15 +112,9 @@ test('Each kind of note is there once, in the same order', () => {
 	);
 	const hints = { unused: ['Employee'], fiftyRows: ['Directory'] };
 	const breakdown = { reportPer: 'department', asked: ['department'] } as const;
-	expect(notesOf(dataset, breakdown, hints)).toEqual([
-		[
-			...['missing Bo (b),Drafts (q) of 5', 'ungrouped departmentc of 4', 'departments d'],
-			...['unnamed Employee', 'owners a@b.c,b@b.c', 'fiftyRows Directory'],
-		],
-		[
-			...['missing Drafts (q) of 3', 'ungrouped departmentc of 4', 'doubtfulTypes c'],
-			...['unnamed Employee', 'fiftyRows Directory'],
-		],
+	expect(notesOf(dataset, breakdown, hints).map((notes) => notes.join(' | '))).toEqual([
+		'missing Bo (b),Drafts (q) of 5 | ungrouped departmentc of 4 | departments d | unnamed Employee | owners a@b.c,b@b.c | fiftyRows Directory',
+		'missing Drafts (q) of 3 | ungrouped departmentc of 4 | doubtfulTypes c | unnamed Employee | fiftyRows Directory',
 	]);
 });
 
