@@ -57,16 +57,14 @@ test('A file without charges has its columns', async () => {
 
 test('The billing period of a charge is its own calendar month, and its days are its own', async () => {
 	const parts = [{ now: [1, 1] }, { now: [1, 1] }] as const;
-	const intervals = ['2025-12', '2026-02'].map((month) => ({
-		from: `${month}-10`,
-		to: `${month}-28`,
-	}));
+	const intervals = [
+		{ from: '2025-12-10', to: '2025-12-28' },
+		{ from: '2026-02-10', to: '2026-02-28' },
+	];
 	const figures = support.figuresOf([{ id: 'a', parts }], { intervals });
 	const days = (await focusOf(figures, BILLING)).match(/\d{4}-\d{2}-\d{2}(?=T00:00:00Z)/g);
-	expect(days).toEqual([
-		...['2025-12-01', '2026-01-01', '2025-12-10', '2025-12-29'],
-		...['2026-02-01', '2026-03-01', '2026-02-10', '2026-03-01'],
-	]);
+	expect(days?.slice(0, 4)).toEqual(['2025-12-01', '2026-01-01', '2025-12-10', '2025-12-29']);
+	expect(days?.slice(4)).toEqual(['2026-02-01', '2026-03-01', '2026-02-10', '2026-03-01']);
 	const ends = ['2026-02-28', '2026-03-01', '2027-02-01'];
 	expect(ends.map((to) => isInOneMonth({ from: '2026-02-01', to }))).toEqual([true, false, false]);
 });
