@@ -26,7 +26,7 @@ describe('A report', () => {
 			{ id: 'a', prompt: 'p1', now: [1, 4] },
 			{ id: 'a', prompt: 'p2', now: [1, 10] },
 			{ id: 'b', prompt: 'p2', now: [1, '-1.5'] },
-			...[...'cdefgh'].map((id) => ({ id })),
+			...Array.from('cdefgh', (id) => ({ id })),
 		];
 		const rows = [...'abcdefgh'].map((id) => rowOf(id, { budget: decimal(20) }));
 		const figures = figuresOf(given, { rows, period: { from: '2026-10-01', to: '2026-10-10' } });

@@ -7,9 +7,8 @@ const PREVIOUS = { from: '2026-09-01', to: '2026-09-30' };
 
 test('A printed change is the difference of the printed amounts', () => {
 	const { total } = figuresOf([{ id: 'a', now: [1, 0.005], before: [1, '0.0149'] }]);
-	expect([0, 2, 4].map((places) => shown(change.shownChange(total, places)))).toEqual([
-		...['0', '0.00', '-0.0099'],
-	]);
+	const changes = [0, 2, 4].map((places) => shown(change.shownChange(total, places)));
+	expect(changes).toEqual(['0', '0.00', '-0.0099']);
 });
 
 test('What is new or ended has a change, and an ID without data in both periods has none', () => {

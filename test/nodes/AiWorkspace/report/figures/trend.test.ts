@@ -18,9 +18,8 @@ const momentsOf = (more: Parameters<typeof support.datasetOf>[1], breakdown = {}
 
 test('A trend ends with the period itself, and has no data where there is none', () => {
 	expect(momentsOf({})).toEqual(['0.010 none 0.010 0.010']);
-	expect(momentsOf({}, { reportPer: 'owner_email' })).toEqual([
-		...['0.005 none 0.005 0.005', '0.005 none 0.005 0.005'],
-	]);
+	const ofOwner = '0.005 none 0.005 0.005';
+	expect(momentsOf({}, { reportPer: 'owner_email' })).toEqual([ofOwner, ofOwner]);
 	expect(momentsOf({ trend: [] })).toEqual(['']);
 });
 
@@ -32,9 +31,8 @@ test('A period is unknown where a prompt template could not be read, which is a 
 	});
 	expect(momentsOf({ trend, prompts })).toEqual(['none none 0.010 0.010']);
 	// Of another prompt template, all is known.
-	expect(momentsOf({ trend, prompts }, { isPerPrompt: true })).toEqual([
-		...['0.010 none 0.010 0.010', 'none none none none'],
-	]);
+	const ofEach = momentsOf({ trend, prompts }, { isPerPrompt: true });
+	expect(ofEach).toEqual(['0.010 none 0.010 0.010', 'none none none none']);
 	const figures = support.figuresOf(given, { rows, trend, prompts });
 	expect(problemsIn(figures, '', [])).toMatchObject([
 		{ kind: 'unreadEarlier', about: [{ name: 'q', detail: 'No access' }] },

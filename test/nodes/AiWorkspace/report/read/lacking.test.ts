@@ -11,9 +11,9 @@ test('A directory without names has columns that nothing uses, without those tha
 		return hintsOf([], directory, called).unused.join();
 	};
 	const unused = { Employee: 'Ann', 'Dept.': '' };
-	expect([{}, unused, { Department: 'Sales', ...unused }].map((more) => unusedWith(more))).toEqual([
-		...['', 'Employee,Dept.', 'Employee,Dept.'],
-	]);
+	expect(unusedWith({})).toBe('');
+	expect(unusedWith(unused)).toBe('Employee,Dept.');
+	expect(unusedWith({ Department: 'Sales', ...unused })).toBe('Employee,Dept.');
 	expect(unusedWith({ Name: 'Ann', ...unused })).toBe('');
 	expect(unusedWith({ Region: 'EMEA', Floor: 1 }, ['Region'])).toBe('Floor');
 	expect(hintsOf([], undefined, [])).toEqual({ unused: [], fiftyRows: [] });
@@ -25,9 +25,8 @@ test('A table with exactly 50 rows may be a page of a longer one, but no list of
 		return hintsOf([directoryOf('Directory', rows)], undefined, []).fiftyRows;
 	};
 	const name = { name: 'Ann' };
-	expect([hintsFor(49, name), hintsFor(50, name), hintsFor(51, name), hintsFor(50, {})]).toEqual([
-		...[[], ['Directory'], [], []],
-	]);
+	expect(hintsFor(50, name)).toEqual(['Directory']);
+	expect([hintsFor(49, name), hintsFor(51, name), hintsFor(50, {})]).toEqual([[], [], []]);
 	const prompts = Array.from({ length: 50 }, (_, at) => ({ prompt_id: `p${at}`, title: 'P' }));
 	const both = [promptsOf('Prompt Templates', prompts)];
 	expect(hintsOf(both, undefined, []).fiftyRows).toEqual(['Prompt Templates']);
