@@ -11,5 +11,7 @@ export const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b
 /** Divided by a fraction above 0. */
 export const by = (a: Fraction, [c, d]: Fraction): Fraction => times(a, [d, c]);
 export const sign = ([a]: Fraction) => Number(a > 0n) - Number(a < 0n);
+export const size = (one: Fraction): Fraction => (sign(one) < 0 ? minus(NONE, one) : one);
+export const isAbove = (a: Fraction, b: Fraction) => sign(minus(a, b)) > 0;
 export const fractionOf = (value: Decimal | undefined): Fraction => [unitsOf(value), 10n ** 40n];
 export const sumOf = (all: readonly Fraction[]): Fraction => all.reduce(plus, NONE);

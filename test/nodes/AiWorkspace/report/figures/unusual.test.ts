@@ -12,7 +12,7 @@ import * as fractions from '../../../../support/fractions';
 import { decimal, unitsOf } from '../../../../support/reports';
 import { thing } from '../../../../support/unusualCosts';
 
-const { by, fractionOf, minus, NONE, sign, sumOf, times } = fractions;
+const { by, fractionOf, isAbove, minus, NONE, sign, size, sumOf, times } = fractions;
 type Fraction = fractions.Fraction;
 
 const subject = memoize(thing, (...key) => key.join(' '));
@@ -168,8 +168,6 @@ const history = fc.array(fc.oneof({ weight: 4, arbitrary: cost }, fc.constant('-
 const amount = fc.constantFrom(0, 1, 20);
 const percent = fc.constantFrom(0, 50, 100);
 
-const size = (one: Fraction): Fraction => (sign(one) < 0 ? minus(NONE, one) : one);
-const isAbove = (a: Fraction, b: Fraction) => sign(minus(a, b)) > 0;
 const meanOf = (all: readonly Fraction[]) => by(sumOf(all), [BigInt(all.length), 1n]);
 function medianOf(all: readonly Fraction[]): Fraction {
 	const sorted = [...all].sort((a, b) => sign(minus(a, b)));
