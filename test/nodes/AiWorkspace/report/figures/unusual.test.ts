@@ -9,13 +9,15 @@ import {
 import { toNumber, type Decimal } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, forMany } from '../../../../support/properties';
 import * as fractions from '../../../../support/fractions';
-import { decimal, unitsOf } from '../../../../support/reports';
-import { thing } from '../../../../support/unusualCosts';
+import { decimal, promptOf, rowOf, unitsOf } from '../../../../support/reports';
 
 const { by, fractionOf, isAbove, minus, NONE, sign, size, sumOf, times } = fractions;
 type Fraction = fractions.Fraction;
 
-const subject = memoize(thing, (...key) => key.join(' '));
+const [anyPrompt, anyRow] = [
+	memoize((id: string) => promptOf(id)),
+	memoize((id: string) => rowOf(id)),
+];
 /** A cost, also with its calls, such as `20/10`; `-` is nothing. */
 function amountsOf(text: string): Amounts | undefined {
 	const [cost, calls = 10] = text.split('/');
@@ -27,7 +29,7 @@ const partsOf = (text: string) =>
 		const [prompt = '', agent = '', ...costs] = one.split(' ');
 		const earlier = costs.map(amountsOf);
 		const now = earlier.pop();
-		return { prompt: subject('prompt', prompt), row: subject('entity', agent), now, earlier };
+		return { prompt: anyPrompt(prompt), row: anyRow(agent), now, earlier };
 	});
 
 const rulesOf = (leastAmount = 1, leastPercent = 100) => ({
