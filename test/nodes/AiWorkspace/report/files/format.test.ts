@@ -46,42 +46,46 @@ test('Groups have files of their own, however much alike their names are', async
 });
 
 test('A row has the same type in totals, groups, and every format: that of the directory, or else that of the API', async () => {
-	const typed: support.Given[] = [
+	const rows = [
+		support.rowOf('a', { type: 'member' }),
+		support.rowOf('b'),
+		support.rowOf('d'),
+		support.rowOf('e', { type: 'department' }),
+	];
+	const given: support.Given[] = [
 		{ id: 'a', type: 'Department', now: [1, 3] },
 		{ id: 'b', type: 'Bot', now: [1, 2] },
 		{ id: 'd', type: 'department', now: [1, 9] },
 		{ id: 'e', type: 'agent', now: [1, 8] },
 	];
-	const more = {
-		rows: ['a', 'b', 'd', 'e'].map((id) => {
-			const type = id === 'a' ? 'member' : id === 'e' ? 'department' : null;
-			return support.rowOf(id, { type });
-		}),
-	} as const;
-	const own = support.figuresOf(typed, more, { groupBy: 'type' });
+	const own = support.figuresOf(given, { rows }, { groupBy: 'type' });
 	const report = support.presented({ figures: own });
 	const all = support.formattedOf(report);
-	const wanted = ['member', 'Bot', 'department', 'department'];
+	const [counted, other] = [
+		['member', 'Bot'],
+		['department', 'department'],
+	];
 	/** The cells of a column. */
 	const column = ([head = [], ...lines]: unknown[][], name: string) =>
 		lines.map((cells) => cells[head.indexOf(name)]);
-	const linesOf = (content: unknown) =>
-		String(content)
-			.trim()
-			.split('\r\n')
-			.map((line) => line.slice(1, -1).split('","'));
-
+	const typesIn = (content: unknown, name: string) => {
+		const lines = String(content).trim().split('\r\n');
+		return column(
+			lines.map((line) => line.slice(1, -1).split('","')),
+			name,
+		);
+	};
 	const { json } = await rowsFormat.make(all);
-	expect(json?.rows).toMatchObject(wanted.map((type) => ({ type })));
-	expect(column(linesOf((await csv.make(all)).file?.content), 'type')).toEqual(wanted);
+	expect(json?.rows).toMatchObject([...counted, ...other].map((type) => ({ type })));
+	expect(typesIn((await csv.make(all)).file?.content, 'type')).toEqual([...counted, ...other]);
+	const charges = await focus.make({ ...all, billing });
+	expect(typesIn(charges.file?.content, 'ResourceType')).toEqual(counted);
 	const [, details] = await readExcelFile(Buffer.from((await xlsx.make(all)).file?.content ?? ''));
 	expect(column(details?.data ?? [], 'Type')).toEqual(['Member', 'Bot']);
-	const charges = linesOf((await focus.make({ ...all, billing })).file?.content);
-	expect(column(charges, 'ResourceType')).toEqual(['member', 'Bot']);
-	const item = reportItem(report, comparedTotal(own), 'w-1', false);
-	expect(item.entities).toMatchObject([{ type: 'member' }, { type: 'Bot' }]);
-	expect(item.groups).toMatchObject([{ group: 'member' }, { group: 'Bot' }]);
+	const { entities, groups } = reportItem(report, comparedTotal(own), 'w-1', false);
+	expect(entities).toMatchObject(counted.map((type) => ({ type })));
+	expect(groups).toMatchObject(counted.map((group) => ({ group })));
 	const whole = { tenant: 'w-1', workspaceId: null, currency: null, decimals: 2 };
 	const totals = await totalItems(own, 'entity', { ...whole, problems: [], notes: [] });
-	expect(totals.map(({ json: { type } }) => type)).toEqual(['member', 'Bot']);
+	expect(totals.map(({ json: { type } }) => type)).toEqual(counted);
 });

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { budgetsOf } from '../../../../../nodes/AiWorkspace/report/read/budgets';
 import { directoryOf, promptsOf } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
-import { forAll, refusalOf } from '../../../../support/properties';
+import { refusalOf } from '../../../../support/properties';
 
 const DIRECTORY = [
 	{ entity_id: 'a', name: 'Ada', Department: 'Sales', Region: 'EMEA', owner: 'x@b.example' },
@@ -78,24 +77,4 @@ test('All rows that are wrong are refused at once, by their rows', () => {
 
 test.each([['5'], [['a']], [{ Budget: 'x' }], [7]])('%j is no list of budgets', (table) => {
 	expect(refusalOf(() => budgetsOf(table, listsOf()))).toMatch(/^'Budgets'/);
-});
-
-test('A budget is for the rows that have all of its values, whatever they are', () => {
-	const value = fc.constantFrom('X', 'Y', 'Z', '');
-	const rows = fc.array(fc.record({ Department: value, Region: value }), {
-		minLength: 1,
-		maxLength: 9,
-	});
-	forAll(rows, value, value, (list, Department, Region) => {
-		const directory = list.map((row, at) => ({ ...row, entity_id: `e${at}` }));
-		const wanted = directory
-			.filter((row) => !Department || row.Department === Department)
-			.filter((row) => !Region || row.Region === Region)
-			.map((row) => row.entity_id);
-		const table = [{ Department, Region, monthly_budget: 1 }];
-		const read = () => budgetsOf(table, listsOf(directory));
-		if (wanted.length === 0)
-			expect(refusalOf(read)).toMatch(/matches nothing|no row of the directory/);
-		else expect(read()[0]?.rows.map(({ id }) => id)).toEqual(wanted);
-	});
 });
