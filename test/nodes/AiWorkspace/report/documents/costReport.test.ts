@@ -164,7 +164,7 @@ describe('A report', () => {
 		const rows = [rowOf('a', { name }), rowOf('b')];
 		const prompts = [support.promptOf('p', { name })];
 		const about = { group: name, recipient: null };
-		const figures = figuresOf(costing({ a: [6, 3] }), { rows, prompts });
+		const figures = figuresOf(costing({ a: [6, 3], b: [1, 1] }), { rows, prompts });
 		const text = textFor(figures, { title: name, about, workspace: name });
 		expect(text).toMatch(/^x{200}…, /);
 		expect(text.slice(201)).not.toContain('x'.repeat(130));

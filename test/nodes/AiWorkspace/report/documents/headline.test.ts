@@ -57,15 +57,6 @@ describe('A headline', () => {
 		expect(headlineFor(costing({ a: [now, 10], b: [other, 10] }))[2]).toBe(wanted);
 	});
 
-	test.each([
-		['of 300 characters', 'x'.repeat(300), /^x{40}…x{19}\|/],
-		['from right to left', 'בדיקת חוזים', /^בדיקת חוזים\|/],
-	])('names a cause %s', (_, name, wanted) => {
-		const rows = [support.rowOf('a', { name }), support.rowOf('b')];
-		const figures = figuresOf(costing({ a: [9, 1], b: [1, 1] }), { rows });
-		expect(headlineOf(presented({ figures })).lines[0]?.join('|')).toMatch(wanted);
-	});
-
 	test('says that a cause is new', () => {
 		expect(headlineFor(costing({ a: [1, 1], b: [1, 1], c: [3] }))[2]).toBe(
 			'c (new)|accounts for 100% of the increase: +EUR 3.00.',

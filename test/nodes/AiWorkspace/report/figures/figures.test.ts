@@ -63,16 +63,6 @@ test.each<[Breakdown['reportPer'], string[]]>([
 	expect(reports.map(({ about }) => `${about?.group} to ${about?.recipient}`)).toEqual(wanted);
 });
 
-test('Groups may be those of any other column', () => {
-	const regions = ['EMEA', 'APAC', undefined].map((Region, at) => {
-		return { ...rowOf(`${at}`), texts: { Region } };
-	});
-	const dataset = datasetOf(costing({ 0: [1], 1: [1], 2: [1] }), { rows: regions });
-	expect(groupsIn(dataset, 'Region')).toEqual(['EMEA 1', 'APAC 1', 'null 1']);
-	const groups = reportsFor(dataset, { reportPer: 'Region' }).map(({ about }) => about?.group);
-	expect(groups).toEqual(['EMEA', 'APAC', null]);
-});
-
 test.each([
 	[['a@b.c', 'Ada', null], 'a@b.c'],
 	[['a@b.c', 'd@b.c'], null],
