@@ -2,7 +2,7 @@ import compact from 'lodash/compact';
 import * as alerts from '../../../../../nodes/AiWorkspace/report/figures/alerts';
 import { percentUsed } from '../../../../../nodes/AiWorkspace/report/figures/budgets';
 import { weekdaysOf } from '../../../../../nodes/AiWorkspace/report/figures/forecast';
-import { budgetsOf, type Budget } from '../../../../../nodes/AiWorkspace/report/read/budgets';
+import { budgetsOf } from '../../../../../nodes/AiWorkspace/report/read/budgets';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import type { Subject } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import * as support from '../../../../support/reports';
@@ -188,39 +188,18 @@ describe('What is not guarded is a reason', () => {
 	});
 });
 
-describe('The key of an alert', () => {
-	const alertOf = (
-		threshold: number | undefined,
-		isForecast: boolean,
-		of: Partial<Budget> = {},
-	): alerts.BudgetAlert => {
-		const [{ use } = {}] = alertsOn([{ id: 'a', now: [1, 100] }], {
-			rows: [rowOf('a', { budget: decimal('100.00') })],
-		}).alerts;
-		if (!use) throw new Error('There is no alert');
-		return {
-			threshold,
-			isForecast,
-			use: { ...use, budget: { ...use.budget, ...of, key: 'sales' } },
-		};
-	};
-	const keyOf = (alert: alerts.BudgetAlert) => alerts.alertParts(alert, november()).join(' ');
-
-	test.each([
-		[100, false, '100', '100'],
-		[80, true, '80+forecast', '80'],
-		[undefined, true, 'forecast', 'forecast'],
-	])(
-		'has the month, the budget, and what is told: %s, %s',
-		(threshold, isForecast, told, level) => {
-			const alert = alertOf(threshold, isForecast);
-			expect(keyOf(alert)).toBe(`sales 2026-11 100 ${told}`);
-			expect(alerts.levelOf(alert)).toBe(level);
-		},
-	);
-
-	test('has neither what a budget is called, nor how its number is written', () => {
-		const same = alertOf(100, false, { name: 'Deals', amount: decimal(100) });
-		expect(keyOf(same)).toBe(keyOf(alertOf(100, false)));
+test.each<[Pick<alerts.BudgetAlert, 'isForecast' | 'threshold'>, string, string]>([
+	[{ threshold: 100, isForecast: false }, '100', '100'],
+	[{ threshold: 80, isForecast: true }, '80+forecast', '80'],
+	[{ isForecast: true }, 'forecast', 'forecast'],
+])('The key of an alert has the budget, the month, and what is told: %j', (told, what, level) => {
+	// The same budget, however its number is written.
+	const rows = ['100.00', '100'].map((amount, at) => rowOf(`${at}`, { budget: decimal(amount) }));
+	const { alerts: found } = alertsOn(support.costing({ 0: [100], 1: [100] }), { rows });
+	const keys = found.map(({ use }) => {
+		const alert = { ...told, use: { ...use, budget: { ...use.budget, key: 'sales' } } };
+		return alerts.alertParts(alert, november()).join(' ');
 	});
+	expect(keys).toEqual([`sales 2026-11 100 ${what}`, `sales 2026-11 100 ${what}`]);
+	expect(found.map(({ use }) => alerts.levelOf({ ...told, use }))).toEqual([level, level]);
 });
