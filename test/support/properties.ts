@@ -23,6 +23,19 @@ export const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((point) =>
 		.replace(/[\ufffd\u0080-\u009f]/, '?'),
 );
 
+/** Texts that somebody writes into a directory to do harm, or by mistake. */
+export const hostileTexts = fc.oneof(
+	fc.string({ unit: anyCharacter, maxLength: 100 }),
+	fc.constantFrom(
+		'<script>alert(1)</script>',
+		`"><img src=x onerror='alert(1)'>&amp;`,
+		'=HYPERLINK("http://example.com")',
+		'Sales\r\nBcc: someone@example.com',
+		'\u202egnp.exe\u200b',
+		'&'.repeat(10_000),
+	),
+);
+
 /** Spaces, and zero-width ones, but not those of two UTF-16 units, which are a part of flags and some scripts. */
 const UNSEEN = String.raw`(?:(?![\u{10000}-\u{10ffff}])[\s\p{Cf}\u034f\ufe0f])+`;
 

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { reportItem } from '../../../../nodes/AiWorkspace/report/items';
 import type { Sums } from '../../../../nodes/AiWorkspace/report/figures/places';
 import { comparedTotal } from '../../../../nodes/AiWorkspace/report/figures/reasons';
+import { datasets } from '../../../support/anyDataset';
 import { forMany } from '../../../support/properties';
 import * as support from '../../../support/reports';
 
@@ -16,7 +17,7 @@ function roundedCost({ now }: Sums, decimals: number): number | null {
 }
 
 test('Each amount is its exact cost, rounded by itself, in every part of a report', () => {
-	forMany(support.datasets, fc.constantFrom(0, 2, 4), (dataset, decimals) => {
+	forMany(datasets, fc.constantFrom(0, 2, 4), (dataset, decimals) => {
 		for (const { figures } of support.reportsFor(dataset)) {
 			const report = support.presented({ figures }, { money: support.moneyOf('', decimals) });
 			const item = reportItem(report, comparedTotal(figures), 'w-1', false);

@@ -6,7 +6,8 @@ import type { SheetRow, Sheet } from '../../../../nodes/AiWorkspace/xlsx/sheet';
 import { Styles } from '../../../../nodes/AiWorkspace/xlsx/styles';
 import { workbookOf } from '../../../../nodes/AiWorkspace/xlsx/workbook';
 import { toNumber } from '../../../../nodes/AiWorkspace/util/decimal';
-import { decimal, hostileTexts } from '../../../support/reports';
+import { hostileTexts } from '../../../support/properties';
+import { decimal } from '../../../support/reports';
 
 const HEAD: SheetRow = { style: 'head', cells: ['Name', 'Cost'] };
 

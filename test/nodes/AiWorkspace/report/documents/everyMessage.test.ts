@@ -10,7 +10,7 @@ import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
 import { reason } from '../../../../../nodes/AiWorkspace/report/figures/unchecked';
 import type { Language } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { budgetAlerts, unusualCosts } from '../../../../support/alerts';
-import { forMany } from '../../../../support/properties';
+import { forMany, hostileTexts } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
 const { costing, promptOf, rowOf, unreadOf } = support;
@@ -64,7 +64,7 @@ function messagesWith(name: string, text: string, language: Language) {
 
 test('A subject is one line, and short above an alert, a message fits a chat, and no text becomes a tag', () => {
 	const tags = fc.constantFrom('de', 'en', 'es', 'fr', 'pt');
-	const texts = fc.oneof(support.hostileTexts, fc.constant('אx '.repeat(500)));
+	const texts = fc.oneof(hostileTexts, fc.constant('אx '.repeat(500)));
 	forMany(texts, texts, tags, (name, text, tag) => {
 		const [report, ...alerts] = messagesWith(name, text, support.languageFor(tag));
 		expect(alerts.length).toBeGreaterThan(3);

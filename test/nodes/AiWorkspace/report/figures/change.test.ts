@@ -1,4 +1,5 @@
 import * as change from '../../../../../nodes/AiWorkspace/report/figures/change';
+import { datasets } from '../../../../support/anyDataset';
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
@@ -22,7 +23,7 @@ test('What is new or ended has a change, and an ID without data in both periods 
 });
 
 test('Changes of parts add up to that of the whole', () => {
-	forAll(support.datasets, (dataset) => {
+	forAll(datasets, (dataset) => {
 		const [{ figures } = { figures: figuresOf([]) }] = support.reportsFor(dataset);
 		const whole = unitsOf(change.changeIn(figures.total));
 		for (const parts of [figures.byEntity, figures.byPrompt, figures.byGroup])

@@ -3,6 +3,7 @@ import { changeIn } from '../../../../../nodes/AiWorkspace/report/figures/change
 import type { PlacedReading } from '../../../../../nodes/AiWorkspace/report/figures/places';
 import * as reasons from '../../../../../nodes/AiWorkspace/report/figures/reasons';
 import { toNumber } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { datasets } from '../../../../support/anyDataset';
 import { forAll } from '../../../../support/properties';
 import * as fractions from '../../../../support/fractions';
 import * as support from '../../../../support/reports';
@@ -126,7 +127,7 @@ describe('The reasons for a change', () => {
 	});
 
 	test('are each what they are by definition, in exact fractions, and add up to the change, exact and as printed', () => {
-		forAll(support.datasets, (dataset) => {
+		forAll(datasets, (dataset) => {
 			for (const { figures } of support.reportsFor(dataset)) {
 				const { reasons: exact, printed, members } = comparedTotal(figures);
 				if (exact.length === 0) continue;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { PlacedReading, Sums } from '../../../../../nodes/AiWorkspace/report/figures/places';
 import { shareOf } from '../../../../../nodes/AiWorkspace/report/parts';
 import type { Decimal } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { datasets } from '../../../../support/anyDataset';
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
@@ -21,7 +22,7 @@ const costsOf = (own: ReadonlyArray<Pick<Sums, 'before' | 'now'>>) =>
 	[own.map(({ now }) => now), own.map(({ before }) => before)].map(unitsIn);
 
 test('Entities, prompt templates, groups, intervals, and earlier periods have the sums of their readings', () => {
-	forAll(support.datasets, breakdowns, (dataset, breakdown) => {
+	forAll(datasets, breakdowns, (dataset, breakdown) => {
 		for (const { figures } of reportsFor(dataset, breakdown)) {
 			const counted = figures.readings.filter(({ isCounted }) => isCounted);
 			const sumsIn = (isOf: (reading: PlacedReading) => boolean) => costsOf(counted.filter(isOf));
@@ -44,7 +45,7 @@ test('Entities, prompt templates, groups, intervals, and earlier periods have th
 });
 
 test('A share is that of its exact cost to a hundredth of a percent, if the total is above 0', () => {
-	forAll(support.datasets, breakdowns, (dataset, breakdown) => {
+	forAll(datasets, breakdowns, (dataset, breakdown) => {
 		for (const { figures } of reportsFor(dataset, breakdown)) {
 			const total = unitsIn([figures.total.now]);
 			for (const part of [...figures.byEntity, ...figures.byPrompt, ...figures.byInterval]) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { cellOf, csv } from '../../../../../nodes/AiWorkspace/report/files/csv';
 import type { Figures } from '../../../../../nodes/AiWorkspace/report/figures/figures';
-import { forAll } from '../../../../support/properties';
+import { forAll, hostileTexts } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { ALONE, example, figuresOf, hostileTexts } = support;
+const { ALONE, example, figuresOf } = support;
 
 test.each([
 	['Sales "East"\n', 'Sales "East"'],

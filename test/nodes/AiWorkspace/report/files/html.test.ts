@@ -2,10 +2,10 @@ import range from 'lodash/range';
 import type * as blocks from '../../../../../nodes/AiWorkspace/report/documents/blocks';
 import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
 import { checkEmail } from '../../../../support/emailClients';
-import { forAll } from '../../../../support/properties';
+import { forAll, hostileTexts } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { decimal, ENGLISH, hostileTexts } = support;
+const { decimal, ENGLISH } = support;
 type BarAmount = blocks.BarAmount;
 type Block = blocks.Block;
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import * as own from '../../../../../nodes/AiWorkspace/report/read/directory';
-import { accepted, forAll, refusalOf, thrownBy } from '../../../../support/properties';
-import { decimal, hostileTexts, promptOf } from '../../../../support/reports';
+import {
+	accepted,
+	forAll,
+	hostileTexts,
+	refusalOf,
+	thrownBy,
+} from '../../../../support/properties';
+import { decimal, promptOf } from '../../../../support/reports';
 
 const { directoryOf, promptsOf } = own;
 const read = (value: unknown) => directoryOf('Directory', value).rows;
