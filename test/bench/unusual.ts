@@ -31,9 +31,9 @@ function backtestToday(scenario: support.Scenario) {
 		const own = plans.filter((plan) => plan.day === day);
 		const falseIn = (rises: readonly Rise[]) =>
 			rises.filter((rise) => !own.some((plan) => isOf(plan, rise))).map(({ of }) => of);
-		const ofDay = uniq(falseIn(lookOn(day, simulation, scenario.leastAmount)));
+		const ofDay = uniq(falseIn(lookOn(day, simulation)));
 		const ofToday = HOURS.map((hour) => {
-			const rises = lookOn(day, simulation, scenario.leastAmount, ({ calls, cost }, agent) => {
+			const rises = lookOn(day, simulation, ({ calls, cost }, agent) => {
 				const share = shares[agent]?.(hour) ?? 0;
 				const callsSoFar = decimal(Math.round(toNumber(calls) * share));
 				return { calls: callsSoFar, cost: decimal((toNumber(cost) * share).toFixed(6)) };

@@ -1,5 +1,4 @@
 /** Made-up costs of agents with rises planted among them, and what Find Unusual Costs tells of them. */
-import difference from 'lodash/difference';
 import range from 'lodash/range';
 import sumBy from 'lodash/sumBy';
 import type { Amounts } from '../../nodes/AiWorkspace/analytics/amounts';
@@ -16,7 +15,6 @@ export interface Scenario {
 	readonly times: number;
 	readonly days: number;
 	readonly perDay: number;
-	readonly leastAmount?: number;
 }
 
 export interface Plan {
@@ -90,7 +88,6 @@ const earlierThan = (day: number) => range(day - 7 * HISTORY, day, 7);
 export function lookOn(
 	day: number,
 	{ habits, byDay }: Simulation,
-	leastAmount?: number,
 	soFar: (amounts: Amounts, agent: number) => Amounts = (amounts) => amounts,
 ): readonly Rise[] {
 	const parts = habits.flatMap((own, agent) =>
@@ -99,8 +96,7 @@ export function lookOn(
 			return { prompt, row, now: whole && soFar(whole, agent), earlier };
 		}),
 	);
-	const least = leastAmount === undefined ? undefined : decimal(leastAmount);
-	return risesIn(parts, { leastPercent: decimal(100), leastAmount: least }, []).rises;
+	return risesIn(parts, { leastPercent: decimal(100) }, []).rises;
 }
 
 export const isOf = ({ row }: Plan, { contributors }: Rise) =>
@@ -115,19 +111,17 @@ export function isLarge({ day, extra }: Plan, { byDay }: Simulation): boolean {
 /** Looks at each day as Find Unusual Costs does, and counts what it tells of what was planted. */
 export function backtest(scenario: Scenario) {
 	const simulation = simulate(scenario);
-	const { leastAmount, days } = scenario;
-	const planted = simulation.plans;
-	const toldOn = range(WARM_UP, WARM_UP + days).map((day) => {
-		const rises = lookOn(day, simulation, leastAmount);
-		const plans = planted.filter((plan) => plan.day === day);
+	const toldOn = range(WARM_UP, WARM_UP + scenario.days).map((day) => {
+		const rises = lookOn(day, simulation);
+		const plans = simulation.plans.filter((plan) => plan.day === day);
 		return {
-			rises,
 			plans: plans.map((plan) => ({ plan, own: rises.filter((one) => isOf(plan, one)) })),
+			falseAlarms: rises.filter((one) => !plans.some((plan) => isOf(plan, one))).length,
 		};
 	});
 	const eligible = toldOn
 		.flatMap(({ plans }) => plans)
-		.filter(({ plan }) => leastAmount === 0 || isLarge(plan, simulation));
+		.filter(({ plan }) => isLarge(plan, simulation));
 	const found = eligible.flatMap(({ plan, own: [rise, ...again] }) =>
 		rise ? { plan, rise, again: again.length } : [],
 	);
@@ -142,15 +136,6 @@ export function backtest(scenario: Scenario) {
 			const share = fromCalls ? toNumber(fromCalls) / toNumber(extra) : NaN;
 			return plan.cause === 'calls' ? share > 0.5 : share < 0.5;
 		}).length,
-		falseAlarms: sumBy(
-			toldOn,
-			({ rises, plans }) =>
-				difference(
-					rises,
-					plans.flatMap(({ own }) => own),
-				).length,
-		),
-		/** How many of them there could be. */
-		looks: days * (AGENTS + PROMPTS.length),
+		falseAlarms: sumBy(toldOn, 'falseAlarms'),
 	};
 }
