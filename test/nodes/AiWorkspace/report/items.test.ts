@@ -7,8 +7,8 @@ import * as support from '../../../support/reports';
 
 const { costing, decimal, example, figuresOf, HALVES, promptOf, rowOf } = support;
 
-const dataFor = (figures = example(), isForModel = false) =>
-	reportItem(support.presented({ figures }), comparedTotal(figures), 'w-1', isForModel);
+const dataFor = (figures = example(), isForModel = false, today = '2026-11-20') =>
+	reportItem(support.presented({ figures }, { today }), comparedTotal(figures), 'w-1', isForModel);
 
 describe('The data of a report', () => {
 	test('has its sums, why they changed, and what could not be read', () => {
@@ -28,15 +28,29 @@ describe('The data of a report', () => {
 		});
 	});
 
-	test('has intervals, budgets, and no comparison where there is none', () => {
-		const figures = figuresOf([{ id: 'a', parts: [{ now: [1, 0.005] }, {}] }], {
-			period: support.ALONE,
-			intervals: HALVES.map(({ from, to }) => ({ from, to })),
-			rows: [rowOf('a', { budget: decimal(0.01) })],
-			prompts: [promptOf('p', { name: 'Replies', budget: decimal(4) })],
-			unread: [{ ...support.unreadOf('s'), status: 403, code: 'FORBIDDEN', hint: 'Ask somebody' }],
+	test('has intervals, a trend, budgets with a forecast, and what is missing, and no comparison where there is none', () => {
+		const given: support.Given[] = [
+			{ id: 'a', parts: [{ now: [1, 0.005] }, {}], trend: [[1, 2]] },
+			{ id: 'b' },
+		];
+		const figures = figuresOf(given, {
+			period: { from: '2026-10-01', to: '2026-10-10' },
+			intervals: [
+				{ from: '2026-10-01', to: '2026-10-05' },
+				{ from: '2026-10-06', to: '2026-10-10' },
+			],
+			trend: [{ of: { from: '2026-09-01', to: '2026-09-10' }, unread: [] }],
+			rows: [rowOf('a', { budget: decimal(0.01) }), rowOf('b')],
+			prompts: [promptOf('p', { name: 'Replies', budget: decimal(4) }), promptOf('q')],
 		});
-		expect(dataFor(figures)).toMatchSnapshot();
+		expect(dataFor(figures, false, '2026-10-11')).toMatchSnapshot();
+	});
+
+	test('has why a prompt template could not be read', () => {
+		const known = { status: 403, code: 'FORBIDDEN', hint: 'Ask somebody' };
+		const unread = [{ ...support.unreadOf('s'), ...known }];
+		const data = dataFor(figuresOf(costing({ a: [1] }), { unread }));
+		expect(data.failed_prompts).toMatchObject([{ prompt_id: 's', ...known }]);
 	});
 
 	test('has the only interval of a period that is split', () => {
@@ -77,10 +91,12 @@ function keysOf({
 }
 
 test('Keys of parts are the same for the same part and days, in whatever case it is written', () => {
-	expect(keysOf({ id: 'A', department: 'SALES' })).toEqual(keysOf({}));
 	const about = { group: 'Sales', recipient: null };
-	const all = [keysOf({}), keysOf({ about }), keysOf({ tenant: 'w-2' })];
-	expect(new Set(all.flat()).size).toBe(9);
+	const ofGroup = { about, breakdown: { reportPer: 'department' } };
+	expect(keysOf({ id: 'A', department: 'SALES' })).toEqual(keysOf({}));
+	expect(keysOf({ ...ofGroup, about: { ...about, group: 'SALES' } })).toEqual(keysOf(ofGroup));
+	const all = [keysOf({}), keysOf(ofGroup), keysOf({ about }), keysOf({ tenant: 'w-2' })];
+	expect(new Set(all.flat()).size).toBe(12);
 });
 
 test('Another title of a prompt template changes no key, also in a report about it alone', () => {
