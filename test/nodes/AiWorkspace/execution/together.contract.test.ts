@@ -25,13 +25,10 @@ const reports = async (change: INodeParameters = {}, more: Partial<GivenInN8n> =
 describe('Input items that are one report', () => {
 	test.each<[label: string, change: INodeParameters]>([
 		['Prompt Templates', { prompts: '={{ $json.code }}' }],
-		['Prompt Templates', { prompts: '={{ [$json.code] }}' }],
 		['Start Date', { dateFrom: '={{ $json.name ? "2026-01-0" + ($itemIndex + 1) : "" }}' }],
 		['Period', { period: '={{ $itemIndex > 0 ? "lastMonth" : "custom" }}' }],
 		['Workspace ID', { workspaceId: '={{ $input.item.json.code }}' }],
-		['Currency', { currency: '={{ $json.code }}' }],
 		['Formats', { createOptions: { formats: ['html', '={{ $itemIndex ? "text" : "csv" }}'] } }],
-		['Max Retries', { createOptions: { maxRetries: '={{ $itemIndex }}' } }],
 	])("have another '%s' in none of them: %j", async (label, change) => {
 		const error = await rejectionOf(reports(change));
 		const what = `'${label}' has another value in row 2, and 'From Input Items' takes one`;
@@ -47,7 +44,6 @@ describe('Input items that are one report', () => {
 	});
 
 	test.each<INodeParameters>([
-		{ prompts: '={{ $json.prompt_id }}' },
 		{ prompts: '={{ [$json.prompt_id].concat($json.none ?? []) }}' },
 		{ dateFrom: '={{ $json.department && "2026-01-01" }}' },
 		{ createOptions: { title: '={{ $now.toMillis() }} {{ $today }} {{ Math.random() }}' } },

@@ -30,17 +30,6 @@ test.each([
 	expect(await placesOf(limit)).toBe(places);
 });
 
-test('A retry gets a place before what has not started yet', async () => {
-	const limit = new ConcurrencyLimit(1);
-	await limit.acquire();
-	const order: string[] = [];
-	void limit.acquire().then(() => order.push('new'));
-	void limit.acquire(true).then(() => order.push('retry'));
-	limit.release();
-	await settle();
-	expect(order).toEqual(['retry']);
-});
-
 test('A limit is halved once for all requests that were in flight together', async () => {
 	const limit = new ConcurrencyLimit(16);
 	for (const place of await Promise.all(times(16, async () => await limit.acquire()))) {

@@ -36,8 +36,7 @@ test.each('code error_code errorCode label type'.split(' '))(
 	},
 );
 
-const URIS = ['about:blank', 'https://api.example.com/problems/1', '/problems/1', 'urn:problem:1'];
-test.each(URIS)('labelIn finds none in the type %s', (type) => {
+test.each(['about:blank', '/problems/1'])('labelIn finds none in the type %s', (type) => {
 	expect(labelIn({ type }, 403)).toBeUndefined();
 });
 

@@ -32,17 +32,16 @@ describe('networkIssue', () => {
 		expect(new Set(issues.map(({ message }) => message)).size).toBe(1);
 	});
 
-	const UNKNOWN =
-		'xENOTFOUND ECONNREFUSEDx xECONNREFUSED xECONNRESET xEHOSTDOWN EHOSTDOWNx xCERT_HAS_EXPIRED xCERT_UNTRUSTED xEPROTO xHPE_';
-	test.each(UNKNOWN.split(' '))(
-		'of the unknown code %s keeps the words that come with it',
-		(code) => {
-			expect(issueOf(withCode(code, 'words'))).toMatchObject({
-				message: 'words',
-				details: { code, retryable: false, hint: hintFor('UNREACHABLE') },
-			});
-		},
-	);
+	test.each(
+		'xENOTFOUND ECONNREFUSEDx xECONNREFUSED xECONNRESET EHOSTDOWNx xCERT_HAS_EXPIRED xHPE_'.split(
+			' ',
+		),
+	)('of the unknown code %s keeps the words that come with it', (code) => {
+		expect(issueOf(withCode(code, 'words'))).toMatchObject({
+			message: 'words',
+			details: { code, retryable: false, hint: hintFor('UNREACHABLE') },
+		});
+	});
 
 	test('mentions Docker where a host of this machine or a private network is out of reach', () => {
 		const near =
@@ -78,16 +77,13 @@ describe('networkIssue', () => {
 		expect(issueOf(withCode(code, words)).details).toMatchObject({ code: wanted, retryable: true });
 	});
 
-	test('takes the innermost code, whatever the errors around it say', () => {
-		const cause = new Error('between', { cause: withCode('ENOTFOUND', 'x', new Error('closed')) });
-		expect(issueOf(withCode('ERR_BAD_REQUEST', 'outer', cause)).details.code).toBe('ENOTFOUND');
-	});
-
-	test('looks five errors deep', () => {
+	test('takes the innermost code, five errors deep', () => {
 		const within = (depth: number): Error =>
-			depth === 0 ? withCode('ECONNRESET') : new Error('outer', { cause: within(depth - 1) });
+			depth === 0
+				? withCode('ECONNRESET', 'x', new Error('closed'))
+				: withCode('ERR_BAD_REQUEST', 'outer', within(depth - 1));
 		const codes = [4, 5].map((depth) => issueOf(within(depth)).details.code);
-		expect(codes).toEqual(['ECONNRESET', 'NODE_ERROR']);
+		expect(codes).toEqual(['ECONNRESET', 'ERR_BAD_REQUEST']);
 	});
 
 	test.each([
@@ -102,9 +98,8 @@ describe('networkIssue', () => {
 		expect(issueOf(error)).toMatchObject({ message, details: { code } });
 	});
 
-	const others = [new TypeError('words'), withCode(42, 'words')];
-	test.each(others)("is a failure of the node after an error that isn't the network's", (error) => {
-		expect(issueOf(error)).toMatchObject({
+	test("is a failure of the node after an error that isn't the network's", () => {
+		expect(issueOf(withCode(42, 'words'))).toMatchObject({
 			message: 'words',
 			details: { code: 'NODE_ERROR', retryable: false },
 		});

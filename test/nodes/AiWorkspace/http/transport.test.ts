@@ -34,11 +34,8 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-test('A transport returns the response without secrets', async () => {
+test('A transport returns the response without secrets, or the Failure that it is', async () => {
 	await expect(sending(() => fine).outcome).resolves.toEqual({ body: { note: '***' } });
-});
-
-test('A transport returns the Failure that a response is', async () => {
 	const { outcome } = sending(() => ({ ...fine, body: 'text' }));
 	await expect(outcome).resolves.toBeInstanceOf(UnexpectedResponse);
 });

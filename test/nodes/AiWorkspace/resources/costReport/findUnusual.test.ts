@@ -75,6 +75,16 @@ test('A rise of a prompt template has no owner, and names agents', async () => {
 	});
 });
 
+test('A rise of a row has the columns of its input item, and is linked to it', async () => {
+	const rowsFor = ({ ids, from }: Asked) =>
+		ids.map((id) => (id === 'Ada' ? row(id, 10, from === YESTERDAY ? 90 : 10) : row(id, 1, 300)));
+	const asked = { entities: 'inputItems', prompts: ['p', 'q'], options: { formats: [] } };
+	const items = [{ entity_id: 'Bob' }, ADA];
+	const { outcomes } = await execute(given(asked, { rowsFor, items }));
+	const json = { kind: 'entity', id: 'Ada', columns: { Slack: 'U1' }, extra: 160 };
+	expect(outcomes[0]).toMatchObject([{ json, pairedItem: [{ item: 1 }] }]);
+});
+
 test.each([
 	['Day', 8, '2026-09-24 2026-09-24', '2026-11-19 2026-11-19'],
 	['today', 5, '2026-10-16 2026-10-16', '2026-11-20 2026-11-20'],

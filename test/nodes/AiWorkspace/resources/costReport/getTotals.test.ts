@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { sum } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { jsonResponse, row, statistics, type Asked, type RowsFor } from '../../../../support/api';
-import { costReport, failureOf, itemsOf, WORKSPACE } from '../../../../support/execute';
+import { costReport, execute, failureOf, itemsOf, WORKSPACE } from '../../../../support/execute';
 import { decimal, unitsOf } from '../../../../support/reports';
 
 const given = (change: IDataObject = {}, rowsFor?: RowsFor) => ({
@@ -51,6 +51,14 @@ test('Each group and interval has a flat item, the most expensive group first', 
 		}),
 	);
 	expect(new Set(items.map((one) => one.row_key)).size).toBe(6);
+});
+
+test('Totals are linked to the input items that they are about', async () => {
+	const items = ['a', 'b'].map((entity_id) => ({ entity_id }));
+	const { outcomes } = await execute({ ...given({ entities: 'inputItems' }), items });
+	expect(outcomes[0]).toMatchObject(
+		items.map(({ entity_id: id }, item) => ({ json: { group_id: id }, pairedItem: [{ item }] })),
+	);
 });
 
 test('A key is that of the group, the dates, and the only prompt template, or else of all', async () => {
