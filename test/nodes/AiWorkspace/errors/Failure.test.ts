@@ -32,11 +32,6 @@ test.each([
 	expect(failure.details.hint).toBe(hint);
 });
 
-test('an unexpected response says which request ID to send', () => {
-	const { hint } = new UnexpectedResponse('words', { requestId: '$&1' });
-	expect(hint).toMatch(/ send the request ID \$&1 to /);
-});
-
 test.each([
 	[['a', 'b'], 'a,b'],
 	['sk-proj-0123456789abc', 'sk-…'],
@@ -44,11 +39,6 @@ test.each([
 ])('unknownOption names %j, or its first three characters if it may be a key', (value, shown) => {
 	const { message } = unknownOption('Period', value, ['today', 'custom']);
 	expect(message).toBe(`'${shown}' isn't an option of 'Period'. Its options are today, custom.`);
-});
-
-test.each([undefined, null, '', ' \n'])('unknownOption says that %j is empty', (value) => {
-	const { message } = unknownOption('Period', value, ['today', 'custom']);
-	expect(message).toBe("'Period' is empty. Its options are today, custom.");
 });
 
 test('Failures have the names of their kinds, and the details that these share', () => {

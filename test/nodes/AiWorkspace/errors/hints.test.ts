@@ -27,8 +27,3 @@ test('isAboutFields is true of a status that says nothing more', () => {
 	const statuses = [undefined, 200, 302, 399, 400, 401, 404, 413, 418, 422, 425, 499, 500];
 	expect(statuses.filter(isAboutFields)).toEqual([400, 418, 422, 499]);
 });
-
-test('hintFor has nothing to say about an unknown code', () => {
-	const codes = ['REDIRECT', 'SOMETHING', 'constructor'];
-	expect(codes.filter((code) => hintFor(code) !== undefined)).toEqual(['REDIRECT']);
-});

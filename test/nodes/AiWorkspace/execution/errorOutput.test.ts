@@ -49,7 +49,6 @@ const LEAK = /0123456|CDEFGH|3031323334/i;
 test.each<[FailureDetails, string | undefined]>([
 	[{}, undefined],
 	[{ hint: 'Check its rights' }, 'Check its rights.'],
-	[{ hint: 'Are they right?' }, 'Are they right?'],
 	[{ status: 403, requestId: 'req-7' }, '(status 403, request ID req-7)'],
 	[{ hint: 'Retry', code: 'CUT_OFF' }, 'Retry. (CUT_OFF)'],
 ])('Below a message, %j is %j, and follows the message in n8n 1.x', (details, wanted) => {
@@ -110,13 +109,12 @@ describe('nodeError', () => {
 		});
 	});
 
-	test('has the hint alone below the message for input', () => {
-		expect(errorOf(new InvalidInput('words', 'Select another')).description).toBe('Select another');
-	});
-
 	test('of a tool has all of it in the message, because agents pass on nothing else', () => {
 		expect(errorOf(forbidden, 0, true).message).toBe(
 			'No access to that workspace. Check its rights. (status 403, FORBIDDEN, request ID req-7)',
+		);
+		expect(errorOf(new InvalidInput('words', 'Select it'), 0, true).message).toBe(
+			'words. Select it',
 		);
 		expect(errorOf(new Failure('words'), 0, true).message).toBe('words');
 	});

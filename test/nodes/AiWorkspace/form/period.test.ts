@@ -67,11 +67,6 @@ describe('A period', () => {
 		expect(first?.previous).toEqual({ from: '2025-12-25', to: '2025-12-28' });
 	});
 
-	test('is compared with nothing where nobody asked for it', () => {
-		const { whole, intervals } = read({ options: { splitBy: 'month' } }, { comparison: 'none' });
-		expect([whole.previous, intervals[0]?.previous]).toEqual([undefined, undefined]);
-	});
-
 	test('reads dates only if it is custom, and may be named by its label', () => {
 		const { parameter, ...input } = january({ period: ' month to date ' });
 		const reads = jest.fn(parameter);
@@ -136,14 +131,9 @@ describe('The time zone', () => {
 		expect(dayIn(timezone)).toBe(`2026-11-${day}`);
 	});
 
-	const OTHERS = ['default', 'local', 'system', 'utc+3', '+03:00', 'Europe/Atlantis', ''];
+	const OTHERS = ['default', 'local', 'utc+3', 'Europe/Atlantis', ''];
 	test.each(OTHERS)("can't be '%s'", (timezone) => {
 		expect(refusalOf(() => dayIn(timezone))).toBe(`'${timezone}' isn't a valid time zone`);
-	});
-
-	test('of an instance is refused like any other', () => {
-		setGlobalState({ defaultTimezone: 'local' });
-		expect(refusalOf(() => dayIn('DEFAULT'))).toBe("'local' isn't a valid time zone");
 	});
 });
 

@@ -59,12 +59,3 @@ test('A token of any form is sent as it is, whatever people paste around it', ()
 		expect(cleanToken(cleanToken(token))).toBe(token);
 	});
 });
-
-test('A text of 100,000 characters is cleaned in no time', () => {
-	for (const part of [' ', '"', 'key=', 'sk-', 'x', '=', 'bearer ', '\u200b']) {
-		const { user } = process.cpuUsage();
-		cleanToken(`a${part.repeat(100_000 / part.length)}a`);
-		cleanToken(`${part.repeat(100_000 / part.length)}a`);
-		expect([part, (process.cpuUsage().user - user) / 1e6 < 0.8]).toEqual([part, true]);
-	}
-});

@@ -2,7 +2,7 @@ import { InvalidInput, UnexpectedResponse } from '../../../../nodes/AiWorkspace/
 import * as own from '../../../../nodes/AiWorkspace/workspace/scope';
 import { thrownBy } from '../../../support/properties';
 
-const { assignedId, parseScope, scopeOf, simplified } = own;
+const { parseScope, scopeOf, simplified } = own;
 type Scope = own.Scope;
 
 const workspaceId = '123e4567-e89b-12d3-a456-426614174000';
@@ -62,9 +62,4 @@ test.each<[string, unknown, object]>([
 
 test.each(['scope', 'null', {}, [scope]])('The Scope field takes nothing like %j', (value) => {
 	expect(() => parseScope(value)).toThrow(InvalidInput);
-});
-
-test('The assigned ID is that of the agent or member, or of its department', () => {
-	const names = ['entity_id', 'department_id'] as const;
-	expect(names.map((name) => assignedId(plain, name, 'Directory'))).toEqual(['a-1', 'd-1']);
 });

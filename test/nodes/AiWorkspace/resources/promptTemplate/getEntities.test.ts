@@ -41,9 +41,8 @@ describe('The item of an entity', () => {
 			[null, 'Main'],
 		]);
 		const workspace = { id: WORKSPACE };
-		const nameless = [{ workspace, entity: { id, department_id: 'D-1' } }, { workspace }];
-		const changes = nameless.map((scope) => ({ workspace: 'scope', scope }));
-		for (const change of [...changes, {}]) {
+		const nameless = { workspace, entity: { id, department_id: 'D-1' } };
+		for (const change of [{ workspace: 'scope', scope: nameless }, {}]) {
 			expect((await namesIn(change)).flat()).toEqual(Array(8).fill(null));
 		}
 	});
@@ -86,12 +85,8 @@ describe('The row key', () => {
 	const keyOf = async (change: IDataObject = {}) =>
 		(await itemsFor({ entityIds: 'a', ...change }))[0]?.row_key;
 
-	test('is a letter and 31 base-32 digits, the same for ever', async () => {
+	test('is the same for ever', async () => {
 		expect(await keyOf()).toBe('k0itcfju29nj04qdlgo3u2ebld9ncai0');
-		// Of the 256 bits of a hash, the first digit has one.
-		const items = await itemsFor({ entityIds: [...'abcdefgh'] });
-		const keys = items.map(({ row_key: key }) => String(key));
-		expect(keys.filter((key) => !/^k[01][0-9a-v]{30}$/.test(key))).toEqual([]);
 	});
 
 	test('is the same whatever else is requested, and however the ID is spelled', async () => {

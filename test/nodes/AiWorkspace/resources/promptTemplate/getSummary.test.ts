@@ -4,7 +4,7 @@ import { row, statistics, type Asked, type RowsFor } from '../../../../support/a
 import * as support from '../../../../support/execute';
 import { nulls } from '../../../../support/nulls';
 
-const { failureOf, itemsOf, promptReport, WORKSPACE } = support;
+const { itemsOf, promptReport, WORKSPACE } = support;
 const asSummary = (change: IDataObject) => promptReport({ operation: 'getSummary', ...change });
 const summaries = async (rowsFor: RowsFor, change: IDataObject = {}) =>
 	await itemsOf({ parameters: asSummary(change), respond: statistics(rowsFor) });
@@ -79,9 +79,4 @@ test('Compare With compares the totals', async () => {
 		previous: { date_from: '2025-12-01', total_calls: 5, cost_sum: 2, missing_entity_ids: ['b'] },
 		change: { cost_sum: 4, cost_from_calls: 2, cost_from_cost_per_call: 2, calls_percent: 100 },
 	});
-});
-
-test('When Missing as "Leave Out" is refused, because totals without an ID would be lower', async () => {
-	const parameters = asSummary({ options: { whenMissing: 'omit' } });
-	expect(await failureOf({ parameters })).toMatchObject({ code: 'INVALID_INPUT' });
 });
