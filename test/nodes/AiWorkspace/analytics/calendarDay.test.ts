@@ -42,10 +42,8 @@ describe('calendarDay', () => {
 	});
 
 	test.each([
-		['31.01.2026', '31.01.2026'],
 		[' 2026-02-30\n\u202e23:59 ', '2026-02-30 23:59'],
 		['the last day of the previous month', 'the last day of the previous m…'],
-		['x'.repeat(100_000), `${'x'.repeat(30)}…`],
 		[20260131, '20260131'],
 		[DateTime.invalid('unknown'), 'Invalid DateTime'],
 	])('shows the value that it refuses, in one line: %#', (value, shown) => {

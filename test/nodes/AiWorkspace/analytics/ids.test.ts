@@ -32,7 +32,6 @@ describe('parseEntityIds', () => {
 		['["12345678901234567890"]', '12345678901234567890'],
 		['[x][a,b]', '[x][a b]'],
 		['[a,b][x]', '[a b][x]'],
-		['a,b]', 'a b]'],
 		['[a,b', '[a b'],
 		['"', '"'],
 		['a"b",x“a”,“a”x', 'a"b" x“a” “a”x'],
@@ -57,14 +56,12 @@ describe('parseEntityIds', () => {
 	test.each<[string, unknown[]]>([
 		['nothing', ['', ' , \r\n', [], [''], '[]', '[""]', [null], null, undefined, [' | ']]],
 		['something else', [{}, [['a']], true, '[["a"]]', [Number.NaN], 2 ** 53, 1.5]],
-		['JSON with a number that has lost digits', ['[12345678901234567890]']],
 		['brackets around a list', [' [a,b]\n', `[ ${one}]`]],
 		['control characters', ['a\u0000b', 'a\u007fb', 'a\u0085b', 'a\ud800', ['b', '\u0001']]],
 		['an ID that is too long', ['x'.repeat(1001), 'ä'.repeat(167)]],
 		['what separates UUIDs only', ['one two', 'a;b', 'a|b', 'a\u2028b', `${one};${other}x`]],
 		['quotation marks', ['"a", "b"', "'a'", '""', '“ab”', '„a“', "['a-1']", "[ 'a' ]"]],
 		['an expression as text', ['{{ $json.id }}', '{{$json.id}}', "={{ $json.ids.join(',') }}"]],
-		['a heading', ['entity_id,name\na,Ada', 'Agent ID\na', 'memberIds', 'entity_id;name']],
 		['objects in a text', ['a,[object Object]', ['x[object Undefined]']]],
 		['spaces of any length', [' '.repeat(60_000), ','.repeat(60_000), ';'.repeat(60_000)]],
 	])('refuses %s', (_, values) => {
