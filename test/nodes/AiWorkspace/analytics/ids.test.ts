@@ -62,6 +62,7 @@ describe('parseEntityIds', () => {
 		['what separates UUIDs only', ['one two', 'a;b', 'a|b', 'a\u2028b', `${one};${other}x`]],
 		['quotation marks', ['"a", "b"', "'a'", '""', '“ab”', '„a“', "['a-1']", "[ 'a' ]"]],
 		['an expression as text', ['{{ $json.id }}', '{{$json.id}}', "={{ $json.ids.join(',') }}"]],
+		['a heading', ['entity_id,name\na,Ada', 'Agent ID\na', 'memberIds', 'entity_id;name']],
 		['objects in a text', ['a,[object Object]', ['x[object Undefined]']]],
 		['spaces of any length', [' '.repeat(60_000), ','.repeat(60_000), ';'.repeat(60_000)]],
 	])('refuses %s', (_, values) => {

@@ -49,6 +49,7 @@ const LEAK = /0123456|CDEFGH|3031323334/i;
 test.each<[FailureDetails, string | undefined]>([
 	[{}, undefined],
 	[{ hint: 'Check its rights' }, 'Check its rights.'],
+	[{ hint: 'Are they right?' }, 'Are they right?'],
 	[{ status: 403, requestId: 'req-7' }, '(status 403, request ID req-7)'],
 	[{ hint: 'Retry', code: 'CUT_OFF' }, 'Retry. (CUT_OFF)'],
 ])('Below a message, %j is %j, and follows the message in n8n 1.x', (details, wanted) => {

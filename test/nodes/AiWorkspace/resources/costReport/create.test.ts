@@ -128,22 +128,6 @@ test('A report per owner has its group and its recipient', async () => {
 	]);
 });
 
-test('HTML is below 90 KB with hundreds of long names, and data have all', async () => {
-	// More bytes than characters, and more when escaped.
-	const name = (at: number) => `${'é"'.repeat(30)}${at}${'&'.repeat(100)}`;
-	const directory = Array.from({ length: 30 }, (_, at) => {
-		return { entity_id: `e${at}`, name: name(at), department: name(at) };
-	});
-	const prompts = Array.from({ length: 30 }, (_, at) => {
-		return { prompt_id: `p${at}`, title: name(at) };
-	});
-	const options = { title: '"'.repeat(100), formats: ['html', 'rows'] };
-	const [item = {}] = await reports({ directory, prompts, options });
-	expect(Buffer.byteLength(String(item.html))).toBeLessThanOrEqual(90_000);
-	expect(item.html).toMatch(/and \d+ more/);
-	expect(item.rows).toHaveLength(900);
-});
-
 test('A report on a prompt template lacks nothing that another one lacks', async () => {
 	const perPrompt = async (rowsFor: RowsFor) =>
 		await reports({ prompts: 'p,q', options: { reportPer: 'prompt' } }, rowsFor);
