@@ -51,14 +51,6 @@ function api(most: number, bad: readonly string[], failure = notFound) {
 const usersOf = (...ids: string[]) => new Map(ids.map((id) => [id, new Set([1])]));
 const items = (count: number) => Array.from({ length: count }, (_, index) => [`id-${index}`]);
 
-test('RowLoader fails the IDs of a batch with the failure of its request, no others', async () => {
-	const { load } = api(2, ['bad']);
-	const { rows, failed } = await load(['a', 'b', 'bad', 'c']);
-	expect(failed).toEqual(['bad', 'c']);
-	expect(rows.get('bad')).toBe(notFound);
-	expect(rows.get('a')).toMatchObject({ fields: row('a') });
-});
-
 test('RowLoader keeps what responses say beside their rows, once', async () => {
 	const notice = { code: '1001', message: 'words' };
 	const respond = async (asked: IHttpRequestOptions) => ({

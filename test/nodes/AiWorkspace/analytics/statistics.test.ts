@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import * as api from '../../../support/api';
 import * as support from '../../../support/execute';
 
-const { envelope, everyId, jsonResponse, readRequest, row, statistics } = api;
+const { envelope, jsonResponse, readRequest, row, statistics } = api;
 const { execute, OTHER_WORKSPACE, promptReport, WORKSPACE } = support;
 type Asked = api.Asked;
 const onError = 'continueRegularOutput';
@@ -20,8 +20,6 @@ async function reported(changes: readonly IDataObject[], rowsFor?: api.RowsFor) 
 
 const idsIn = (items: IDataObject[] = []) =>
 	items.map(({ entity_id: id, found }) => (found === true ? id : `no ${String(id)}`));
-
-const otherPeriod = { dateFrom: '2026-01-02' };
 
 describe('A report', () => {
 	test('is requested by prompt template, period, IDs, and workspace', async () => {
@@ -61,16 +59,6 @@ describe('A report', () => {
 });
 
 const notFound = jsonResponse({ message: 'No such ID' }, 404);
-
-test('A failed report fails the items of its period only, also where it is the period before', async () => {
-	const compared = { options: { compareWith: 'previous' } };
-	const { results } = await reported([compared, {}, otherPeriod], (asked) =>
-		asked.from.startsWith('2025') ? notFound : everyId(asked),
-	);
-	const hint = expect.stringMatching(/This is about the period before, 2025-\S+ to 2025-\S+$/);
-	expect(results[0]).toMatchObject([{ message: 'No such ID', details: { hint } }]);
-	for (const items of results.slice(1)) expect(idsIn(items)).toEqual(['a', 'b']);
-});
 
 test.each([
 	[404, / the prompt template 'x; y' and the entity 'a'$/, / the prompt template 'x; y'$/],

@@ -4,7 +4,7 @@ import { getScope } from '../../../../nodes/AiWorkspace/resources/virtualKey/get
 import { jsonResponse, statistics } from '../../../support/api';
 import * as support from '../../../support/execute';
 
-const { check, contextsOf, costReport, credentialWith, execute, promptReport } = support;
+const { check, costReport, credentialWith, execute, promptReport } = support;
 const { keyOf, OTHER_WORKSPACE, scopeLookup, WORKSPACE } = support;
 type Given = support.Given;
 const onError = 'continueRegularOutput';
@@ -99,20 +99,6 @@ describe('The items of a batch', () => {
 			[{ json: { a: 1 }, pairedItem: { item: 0 } }],
 			{ error: { message: '1 results came back for 2 items' } },
 		]);
-	});
-
-	test('over midnight report on one day', async () => {
-		jest.useFakeTimers({ now: Date.UTC(2026, 0, 31, 22, 59, 59), doNotFake: ['nextTick'] });
-		const today = { period: 'today', authentication };
-		const parameters = [promptReport(today), promptReport({ ...today, promptId: 'sales' })];
-		const { contexts, sent } = contextsOf({ parameters, respond });
-		for (const context of contexts) {
-			await support.passed(context);
-			jest.setSystemTime(Date.UTC(2026, 0, 31, 23, 0, 1));
-		}
-		jest.useRealTimers();
-		const days = sent.flatMap(({ url }) => new URL(url).searchParams.getAll('dateFrom'));
-		expect(days).toEqual(['2026-01-31', '2026-01-31']);
 	});
 
 	test('have each their own key, options, and workspace', async () => {

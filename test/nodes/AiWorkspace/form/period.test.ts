@@ -55,12 +55,6 @@ describe('A period', () => {
 		]);
 	});
 
-	test.each(['none', 'month'])('of more than a week, by %s, has no week before', (unit) => {
-		expect(refused({ options: { splitBy: unit } }, { comparison: 'weekBefore' })).toBe(
-			"'Compare With' is set to 'Week Before', but 2026-01-01 to 2026-01-31 is longer than a week",
-		);
-	});
-
 	test('of more than a week has a week before each week', () => {
 		const byWeek = { options: { splitBy: 'week' } };
 		const [first] = read(byWeek, { comparison: 'weekBefore' }).intervals;
