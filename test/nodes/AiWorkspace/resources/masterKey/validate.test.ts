@@ -90,10 +90,11 @@ test('The request of a validation contains the key in its body only, and the wor
 	]);
 });
 
-test('The request of a validation names a custom provider as it is typed', async () => {
+test('The request of a validation names a custom provider as it is typed, which is a text', async () => {
 	const custom = { provider: 'custom', providerName: ' OpenAI ' };
 	const { sent } = await execute(given({ valid: true }, custom));
 	expect(sent).toMatchObject([{ body: { provider: ' OpenAI ' } }]);
+	expect(await refused({ ...custom, providerName: 5 })).toBe("'Provider Name' is empty");
 });
 
 test('A rejected key with "Fail" is an error in the provider\'s words, an accepted one isn\'t', async () => {
