@@ -136,7 +136,7 @@ test('What is unusual today so far has the key that it has tomorrow, and missing
 	expect(await find({ unit: 'today' }, { rowsFor: late })).toEqual([]);
 });
 
-test('All that was not checked is one item, and costs the others nothing', async () => {
+test('All that was not checked is one item, each day where that passes, and costs the others nothing', async () => {
 	const expired = jsonResponse({ message: 'Not kept that long' }, 410);
 	const rowsFor = (asked: Asked) => {
 		if (asked.prompt === 'gone' && asked.from < '2026-10-29') return expired;
@@ -149,13 +149,16 @@ test('All that was not checked is one item, and costs the others nothing', async
 	]);
 	expect(items[1]?.message).toMatch(/Not kept that long.*lower “History”.*\nNo data: typo/s);
 	expect(await find({ prompts: 'gone' }, { rowsFor })).toHaveLength(1);
+	const [, before] = await find({ prompts: ['gone', 'p'] }, { rowsFor, now: NOON - DAY });
+	const [, now] = await find({ prompts: ['gone', 'p'] }, { rowsFor });
+	expect(before?.alert_key).not.toBe(now?.alert_key);
 	await expect(find({}, { rowsFor: () => GONE })).rejects.toThrow('Gone');
 });
 
 describe('One item for each owner', () => {
 	const options = { combine: 'recipient' };
 
-	test('has its alerts, the worst first, and the key of the set', async () => {
+	test('has its alerts, the worst first, and a key of its own', async () => {
 		const BOB = { entity_id: 'Bob', owner_email: 'b@b.example' };
 		const EVE = { ...ADA, entity_id: 'Eve', name: 'Eve' };
 		const steady = { entity_id: 'Steady' };
@@ -182,6 +185,7 @@ describe('One item for each owner', () => {
 			{ kind: 'entity', id: 'Bob', owner_email: 'b@b.example', alerts: [{ id: 'Bob' }] },
 		]);
 		expect(items[0]?.alerts).not.toMatchObject([{ html: expect.anything() }, {}]);
+		expect(items[0]?.alert_key).not.toBe(items[1]?.alert_key);
 	});
 
 	test('or all that has none, which what was not checked belongs to', async () => {
