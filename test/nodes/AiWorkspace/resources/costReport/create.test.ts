@@ -39,6 +39,8 @@ test('A report has the chosen formats only, a model none by default, and rows on
 	expect(await last({})).toBe('html,text,message');
 	expect([await last({}, true), await last({ formats: [] })]).toEqual(['', '']);
 	expect(await last({ formats: ['text', 'rows'] }, true)).toBe('text,rows');
+	const { outcomes } = await execute(given({ options: { formats: ['csv'] } }));
+	expect(outcomes[0]).toMatchObject([{ binary: { csv: { mimeType: 'text/csv' } } }]);
 });
 
 test('The rows of a model are brief, and at most 100', async () => {
