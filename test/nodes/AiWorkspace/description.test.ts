@@ -1,3 +1,4 @@
+import groupBy from 'lodash/groupBy';
 import uniq from 'lodash/uniq';
 import {
 	NodeHelpers,
@@ -18,6 +19,8 @@ const { properties } = description;
 
 const isChoice = (option: object): option is INodePropertyOptions => 'value' in option;
 const isField = (option: object): option is INodeProperties => 'type' in option;
+const valuesOf = ({ options = [] }: INodeProperties) =>
+	options.filter(isChoice).map(({ value }) => value);
 const named = (name: string) => properties.filter((property) => property.name === name);
 
 const options = properties.flatMap((property) => (property.options ?? []).filter(isField));
@@ -39,7 +42,27 @@ test('The package has a declarative node, named by its codex file and in package
 	expect(packageJson.n8n.nodes).toEqual(['dist/nodes/AiWorkspace/AiWorkspace.node.js']);
 });
 
-test('The fields of each credential type have the names that stored credentials have', () => {
+/** What the top of the form selects, with its values, and the default of each of that name. Everything else is in docs/operations.md. */
+const SELECTORS = [
+	'resource [costReport promptTemplate masterKey cockpit] costReport',
+	'operation [create getTotals findUnusual checkBudgets getEntities getSummary validate getScope] create getEntities validate getScope',
+	'authentication [accessToken pat virtualKey] virtualKey accessToken',
+];
+
+const linesOf = (list: INodeProperties[]) =>
+	Object.entries(groupBy(list, ({ name }) => name)).map(([name, namesakes]) => {
+		const values = uniq(namesakes.flatMap(valuesOf));
+		const shown = values.length > 0 ? [`[${values.join(' ')}]`] : [];
+		const standards = namesakes.map((one) => String(one.default));
+		return [name, ...shown, ...standards].filter(Boolean).join(' ');
+	});
+
+test('The names and values that saved workflows depend on are those of what the top of the form selects', () => {
+	const names = ['resource', 'operation', 'authentication'];
+	expect(linesOf(properties.filter(({ name }) => names.includes(name)))).toEqual(SELECTORS);
+});
+
+test('The names and values that saved workflows depend on are the fields of each credential type', () => {
 	const names = credentialTypes.map((type) => [
 		type.name,
 		...type.properties.map(({ name }) => name),
@@ -98,13 +121,15 @@ test.each(FORMS)('The form shows: %s', (names, _none, values) => {
 	expect(visible.join(' ')).toBe(`resource operation ${names} ${String(operation)}Options`);
 });
 
-test('The form requires a directory with a token only', () => {
-	const required = ['virtualKey', 'pat'].map(
-		(authentication) =>
-			shownWith({ ...costs, authentication }).find(({ name }) => name === 'directory')?.required,
-	);
-	expect(required).toEqual([undefined, true]);
-});
+test.each<[INodeParameters]>([[costs], [{ ...costs, operation: 'checkBudgets' }]])(
+	'The form requires a directory with a token only, for %j',
+	(values) => {
+		const requiredWith = (authentication: string) =>
+			shownWith({ ...values, authentication }).find(({ name }) => name === 'directory')?.required;
+		const each = ['virtualKey', 'pat', 'accessToken'].map(requiredWith);
+		expect(each).toEqual([undefined, true, true]);
+	},
+);
 
 test('Only a directory, which is for a whole report, has two fields that take an expression: n8n evaluates each for each item', () => {
 	const typed = properties.filter(({ type }) => ['dateTime', 'json', 'string'].includes(type));

@@ -26,12 +26,15 @@ const lastDayOf = (month: number) => daysAgo(`${monthOf(month + 1)}-01`, 1);
 describe('The period before, by its dates,', () => {
 	test.each`
 		of                                         | period                        | before
+		${'a month'}                               | ${'2026-10-01 to 2026-10-31'} | ${'2026-09-01 to 2026-09-30'}
 		${'a month from the 31st'}                 | ${'2026-03-31 to 2026-04-29'} | ${'2026-02-28 to 2026-03-30'}
+		${'a month to a day that February lacks'}  | ${'2026-03-01 to 2026-03-30'} | ${'2026-02-01 to 2026-02-28'}
 		${'a quarter to a day'}                    | ${'2026-10-01 to 2026-11-28'} | ${'2026-07-01 to 2026-08-28'}
 		${'a quarter to a day that another lacks'} | ${'2026-04-01 to 2026-05-30'} | ${'2026-01-01 to 2026-02-28'}
 		${'the first quarter to a day'}            | ${'2026-01-01 to 2026-03-10'} | ${'2025-10-01 to 2025-12-10'}
 		${'a year to a day'}                       | ${'2026-01-01 to 2026-11-28'} | ${'2025-01-01 to 2025-11-28'}
 		${'a year to a day after 29 February'}     | ${'2025-01-01 to 2025-04-10'} | ${'2024-01-01 to 2024-04-10'}
+		${'an ISO week'}                           | ${'2026-01-05 to 2026-01-11'} | ${'2025-12-29 to 2026-01-04'}
 		${'days from the first of a later month'}  | ${'2026-02-01 to 2026-05-10'} | ${'2025-10-25 to 2026-01-31'}
 	`('of $of, $period, is $before', ({ period, before }) => {
 		expect(comparedIn(String(period))).toBe(before);
@@ -83,17 +86,22 @@ describe('The period before, by its dates,', () => {
 test.each`
 	kind            | asked           | period                        | before
 	${'previous'}   | ${'today'}      | ${'2026-11-01 to 2026-11-01'} | ${'2026-10-31 to 2026-10-31'}
+	${'previous'}   | ${'yesterday'}  | ${'2026-01-01 to 2026-01-01'} | ${'2025-12-31 to 2025-12-31'}
+	${'previous'}   | ${'last7Days'}  | ${'2026-11-01 to 2026-11-07'} | ${'2026-10-25 to 2026-10-31'}
 	${'previous'}   | ${'last30Days'} | ${'2026-11-01 to 2026-11-30'} | ${'2026-10-02 to 2026-10-31'}
 	${'previous'}   | ${'last90Days'} | ${'2026-01-01 to 2026-03-31'} | ${'2025-10-03 to 2025-12-31'}
 	${'previous'}   | ${'day'}        | ${'2026-11-01 to 2026-11-01'} | ${'2026-10-31 to 2026-10-31'}
 	${'previous'}   | ${'week'}       | ${'2026-11-16 to 2026-11-20'} | ${'2026-11-09 to 2026-11-13'}
 	${'previous'}   | ${'week'}       | ${'2026-01-01 to 2026-01-04'} | ${'2025-12-25 to 2025-12-28'}
 	${'previous'}   | ${'month'}      | ${'2026-02-01 to 2026-02-28'} | ${'2026-01-01 to 2026-01-31'}
+	${'previous'}   | ${'month'}      | ${'2026-01-15 to 2026-01-31'} | ${'2025-12-15 to 2025-12-31'}
 	${'previous'}   | ${'month'}      | ${'2026-03-15 to 2026-03-31'} | ${'2026-02-15 to 2026-02-28'}
+	${'previous'}   | ${'quarter'}    | ${'2026-10-01 to 2026-10-27'} | ${'2026-07-01 to 2026-07-27'}
 	${'previous'}   | ${'quarter'}    | ${'2026-04-01 to 2026-05-31'} | ${'2026-01-01 to 2026-02-28'}
 	${'weekBefore'} | ${'custom'}     | ${'2026-03-02 to 2026-03-08'} | ${'2026-02-23 to 2026-03-01'}
 	${'yearBefore'} | ${'custom'}     | ${'2024-02-01 to 2024-02-29'} | ${'2023-02-01 to 2023-02-28'}
 	${'yearBefore'} | ${'custom'}     | ${'2025-02-01 to 2025-02-28'} | ${'2024-02-01 to 2024-02-29'}
+	${'yearBefore'} | ${'custom'}     | ${'2025-02-02 to 2025-02-28'} | ${'2024-02-02 to 2024-02-28'}
 	${'yearBefore'} | ${'custom'}     | ${'2024-02-29 to 2024-02-29'} | ${'2023-02-28 to 2023-02-28'}
 	${'yearBefore'} | ${'last90Days'} | ${'2024-12-01 to 2025-02-28'} | ${'2023-12-01 to 2024-02-28'}
 `('With $kind, $asked ($period) is compared with $before', ({ kind, asked, period, before }) => {
@@ -138,8 +146,11 @@ describe('A period that ends after today', () => {
 describe('Earlier periods', () => {
 	test.each`
 		asked           | period                        | before
+		${'custom'}     | ${'2026-03-01 to 2026-03-31'} | ${['2025-12-01 to 2025-12-31', '2026-01-01 to 2026-01-31', '2026-02-01 to 2026-02-28']}
 		${'custom'}     | ${'2026-03-01 to 2026-03-30'} | ${['2025-12-01 to 2025-12-30', '2026-01-01 to 2026-01-30', '2026-02-01 to 2026-02-28']}
+		${'custom'}     | ${'2026-01-01 to 2026-03-31'} | ${['2025-04-01 to 2025-06-30', '2025-07-01 to 2025-09-30', '2025-10-01 to 2025-12-31']}
 		${'custom'}     | ${'2025-01-01 to 2025-12-31'} | ${['2022-01-01 to 2022-12-31', '2023-01-01 to 2023-12-31', '2024-01-01 to 2024-12-31']}
+		${'lastWeek'}   | ${'2026-01-05 to 2026-01-11'} | ${['2025-12-15 to 2025-12-21', '2025-12-22 to 2025-12-28', '2025-12-29 to 2026-01-04']}
 		${'last30Days'} | ${'2026-11-01 to 2026-11-30'} | ${['2026-08-03 to 2026-09-01', '2026-09-02 to 2026-10-01', '2026-10-02 to 2026-10-31']}
 	`('repeat the step: $asked $period', ({ asked, period, before }) => {
 		const found = periodsBefore(3, periodOf(String(period)), asked, LATER);
@@ -156,5 +167,11 @@ describe('Earlier periods', () => {
 			const gaps = all.slice(1).map((one, at) => daysAgo(one.from, 1) === all[at]?.to);
 			expect(gaps).toEqual([true, true, true, true]);
 		});
+	});
+
+	test('of a day can be the same weekdays', () => {
+		const day = periodOf('2026-03-05');
+		const found = periodsBefore(3, day, 'yesterday', LATER, 'weekBefore');
+		expect(found.map(({ from }) => from)).toEqual(['2026-02-12', '2026-02-19', '2026-02-26']);
 	});
 });

@@ -24,9 +24,14 @@ const bodyWith = (beside: object, around: object = {}): IDataObject => ({
 	data: { entities: [], ...beside },
 });
 
+test.each([0, 200, 20000])('entityList is that of an envelope with the code %i', (code) => {
+	expect(entityList({ body: { ...bodyWith({ entities: [1] }), code } })).toEqual([1]);
+});
+
 const data = { entities: [] };
 test.each<IDataObject>([
 	{ ...fine, entities: [] },
+	{ ...fine, data: null },
 	{ ...fine, data: { entities: {} } },
 	{ code: 200, data },
 	{ message: 'ok', data },
@@ -207,16 +212,16 @@ describe('rowsById', () => {
 		expect(select(bodyWith({ currency }))).toMatchObject({ data: { currency } });
 	});
 
-	test('refuses rows in two currencies, but not in one and its symbol', () => {
-		const of = (currency: string, other: string) =>
-			rowsById(responseWith([row({ currency }), row({ entity_id: 'b', currency: other })]), [
-				'a',
-				'b',
-			]).size;
-		expect(of('$', 'SGD')).toBe(2);
-		expect(() => of('USD', 'JPY')).toThrow('The API returned costs in USD and in JPY');
-		const beside = { currency: 'USD' };
-		expect(() => currencyIn({ currency: 'JPY' }, beside)).toThrow('in USD and in JPY');
+	test('refuses rows in two currencies, and names both', () => {
+		const rows = [row({ currency: 'USD' }), row({ entity_id: 'b' })];
+		const inYen = row({ entity_id: 'c', currency: 'JPY' });
+		const of = (list: object[], ids: string[]) => rowsById(responseWith(list), ids).size;
+		expect(of([...rows, inYen], ['a', 'b'])).toBe(2);
+		const inDollars = row({ entity_id: 'b', currency: 'SGD' });
+		expect(of([row({ currency: '$' }), inDollars], ['a', 'b'])).toBe(2);
+		const words = 'The API returned costs in USD and in JPY';
+		expect(() => of([...rows, inYen], ['a', 'b', 'c'])).toThrow(words);
+		expect(() => currencyIn({ currency: 'JPY' }, { currency: 'USD' })).toThrow(words);
 	});
 
 	test('returns exact amounts, or throws UnexpectedResponse, for any response', () => {
@@ -249,18 +254,29 @@ test('listedIds are the requested IDs that a response names, whatever else is in
 	expect(listedIds(responseWith(entities), ['a', 'b', '7'])).toEqual(['b', '7']);
 });
 
-test('An exchange rate multiplies a cost exactly, and names its currency wherever the API does', () => {
+test('listedIds are not read from an envelope without a list', () => {
+	expect(() => listedIds(responseWith({}), ['a'])).toThrow(UnexpectedResponse);
+});
+
+describe('An exchange rate', () => {
 	const rate = { rate: decimal('0.000000000003'), currency: 'EUR' };
-	const exchangedRow = (currency: object) => {
+	const rowIn = (currency: object) => {
 		const one = row({ cost_sum: '0.1', ...currency });
-		return [...rowsById(responseWith([one]), ['a']).values()].map((own) => exchanged(own, rate));
+		const [found] = rowsById(responseWith([one]), ['a']).values();
+		if (!found) throw new Error('There is no row');
+		return found;
 	};
-	expect(exchangedRow({ cost_currency: 'USD' })).toMatchObject([
-		{
+
+	test('multiplies a cost exactly, and names its currency wherever the API does', () => {
+		expect(exchanged(rowIn({ cost_currency: 'USD' }), rate)).toMatchObject({
 			cost: decimal('0.0000000000003'),
 			currency: 'EUR',
 			fields: { cost_sum: 3e-13, cost_currency: 'EUR', total_calls: 3 },
-		},
-	]);
-	expect(exchangedRow({})[0]?.fields).not.toHaveProperty('currency');
+		});
+		expect(exchanged(rowIn({}), rate).fields).not.toHaveProperty('currency');
+	});
+
+	test.each(['eur', '€'])('is refused for a cost in %s, which is its currency', (currency) => {
+		expect(() => exchanged(rowIn({ currency }), rate)).toThrow('costs in EUR already');
+	});
 });

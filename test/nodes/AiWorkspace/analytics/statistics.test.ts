@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import * as api from '../../../support/api';
 import * as support from '../../../support/execute';
 
-const { envelope, jsonResponse, readRequest, row, statistics } = api;
+const { envelope, everyId, jsonResponse, readRequest, row, statistics } = api;
 const { execute, OTHER_WORKSPACE, promptReport, WORKSPACE } = support;
 type Asked = api.Asked;
 const onError = 'continueRegularOutput';
@@ -20,6 +20,8 @@ async function reported(changes: readonly IDataObject[], rowsFor?: api.RowsFor) 
 
 const idsIn = (items: IDataObject[] = []) =>
 	items.map(({ entity_id: id, found }) => (found === true ? id : `no ${String(id)}`));
+
+const otherPeriod = { dateFrom: '2026-01-02' };
 
 describe('A report', () => {
 	test('is requested by prompt template, period, IDs, and workspace', async () => {
@@ -48,11 +50,21 @@ describe('A report', () => {
 		expect(asked.map(({ ids }) => ids)).toEqual([['Team-A'], ['team-a']]);
 	});
 
-	test('has its intervals in order, of which neighbors share requests', async () => {
+	test('shares no request with another prompt template, period, or workspace', async () => {
+		const elsewhere = { workspaceId: OTHER_WORKSPACE };
+		const { asked } = await reported([{}, { promptId: 'sales' }, otherPeriod, elsewhere]);
+		expect(asked.map(({ ids }) => ids.join())).toEqual(Array(4).fill('a,b'));
+	});
+
+	test('has its intervals in order, whichever response comes first', async () => {
 		const options = { splitBy: 'week', compareWith: 'previous' };
 		const rowsFor = ({ from }: Asked) => [row('a', Number(from.slice(-2)))];
 		const { results, sent } = await reported([{ entityIds: 'a', options }], rowsFor);
-		expect(results[0]?.map(({ total_calls: calls }) => calls)).toEqual([1, 5, 12, 19, 26]);
+		expect(results[0]?.slice(0, 3)).toMatchObject([
+			{ date_from: '2026-01-01', total_calls: 1 },
+			{ date_from: '2026-01-05', total_calls: 5 },
+			{ date_from: '2026-01-12', total_calls: 12 },
+		]);
 		// The period before a whole week is the week before it, so four of five are shared.
 		expect(sent).toHaveLength(8);
 	});
@@ -60,7 +72,18 @@ describe('A report', () => {
 
 const notFound = jsonResponse({ message: 'No such ID' }, 404);
 
+test('A failed report fails the items of its period only, also where it is the period before', async () => {
+	const compared = { options: { compareWith: 'previous' } };
+	const { results } = await reported([compared, {}, otherPeriod], (asked) =>
+		asked.from.startsWith('2025') ? notFound : everyId(asked),
+	);
+	const hint = expect.stringMatching(/This is about the period before, 2025-\S+ to 2025-\S+$/);
+	expect(results[0]).toMatchObject([{ message: 'No such ID', details: { hint } }]);
+	for (const items of results.slice(1)) expect(idsIn(items)).toEqual(['a', 'b']);
+});
+
 test.each([
+	[400, / the prompt template 'x; y' and the entity 'a'$/, / the prompt template 'x; y'$/],
 	[404, / the prompt template 'x; y' and the entity 'a'$/, / the prompt template 'x; y'$/],
 	[403, / this token or key$/, / this token or key$/],
 ])(
@@ -118,11 +141,11 @@ test('When Missing as "Fail" lets an ID pass that has data in an interval, but n
 });
 
 test('When Missing by default includes what is missing, and as "Leave Out" omits it', async () => {
-	const changes = [{}, { whenMissing: 'omit' }].map((options) => {
+	const changes = [{}, { whenMissing: 'include' }, { whenMissing: 'omit' }].map((options) => {
 		return { entityIds: 'x,a', options };
 	});
 	const { results } = await reported(changes, known('a'));
-	expect(results.map(idsIn)).toEqual([['no x', 'a'], ['a']]);
+	expect(results.map(idsIn)).toEqual([['no x', 'a'], ['no x', 'a'], ['a']]);
 });
 
 test('Any items get together what each gets alone, also where an ID lets requests fail', async () => {

@@ -99,20 +99,36 @@ test('Calls of a tool have one item each, one after the other or at the same tim
 test.each<INodeParameters>([{ proxy: 'http://127.0.0.1:9' }, { allowUnauthorizedCerts: true }])(
 	'A detour sends nothing: %j',
 	async (requestOptions) => {
-		const run = executeInN8n(settings({ requestOptions }));
-		expect(await rejectionOf(run)).toBeInstanceOf(Error);
+		const error = await rejectionOf(executeInN8n(settings({ requestOptions })));
+		expect(error).toMatchObject({ context: { itemIndex: 0 } });
 		expect(sandbox.current.requests).toEqual([]);
 	},
 );
 
-test('Options under another name are refused by the right one, unless they are empty', async () => {
-	const given = { items: daysFrom(1) };
-	const run = async (strayOptions: INodeParameters) =>
-		await executeInN8n(settings({ ...ownDay, strayOptions }, given));
-	expect(await rejectionOf(run({ splitBy: '={{ $json.day }}' }))).toMatchObject({
-		message: expect.stringContaining("'options'"),
-		description: expect.stringContaining("rename 'options' to 'getSummaryOptions'"),
+/** n8n 2.4 and earlier don't say whether they save executions, except for 1.123.81. */
+test('With Fail When Saved, a key is checked in a workflow that saves no executions', async () => {
+	const unsaved = { saveDataErrorExecution: 'none', saveDataSuccessExecution: 'none' } as const;
+	const items = await executeInN8n({
+		parameters: support.check({ options: { failWhenSaved: true } }),
+		sandbox,
+		settings: { ...unsaved, saveManualExecutions: false, saveExecutionProgress: false },
 	});
+	expect(items).toMatchObject([{ json: { valid: true } }]);
+});
+
+test.each<[string, INodeParameters]>([
+	['an object', { whenMissing: 'error' }],
+	['an expression', { splitBy: '={{ $json.day }}' }],
+])('Options under another name are refused by the right one: %s', async (_, strayOptions) => {
+	const error = await rejectionOf(executeInN8n(settings({ ...ownDay, strayOptions })));
+	const description = expect.stringContaining("rename 'options' to 'getSummaryOptions'");
+	expect(error).toMatchObject({ message: expect.stringContaining("'options'"), description });
 	expect(sandbox.current.requests).toEqual([]);
-	expect(await run({})).toHaveLength(1);
+});
+
+test('An empty collection under another name is none', async () => {
+	const output = await executeInN8n(
+		settings({ ...ownDay, strayOptions: {} }, { items: daysFrom(1) }),
+	);
+	expect(output).toHaveLength(1);
 });

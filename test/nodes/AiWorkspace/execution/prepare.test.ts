@@ -4,7 +4,7 @@ import { getScope } from '../../../../nodes/AiWorkspace/resources/virtualKey/get
 import { jsonResponse, statistics } from '../../../support/api';
 import * as support from '../../../support/execute';
 
-const { check, costReport, credentialWith, execute, promptReport } = support;
+const { check, contextsOf, costReport, credentialWith, execute, promptReport } = support;
 const { keyOf, OTHER_WORKSPACE, scopeLookup, WORKSPACE } = support;
 type Given = support.Given;
 const onError = 'continueRegularOutput';
@@ -89,16 +89,33 @@ describe('The items of a batch', () => {
 		expect(calls.join(' ')).toBe('2,7 2,7 1,7');
 	});
 
-	test('all fail where their run fails or has no result for them', async () => {
+	test('all fail where their run fails', async () => {
 		jest.spyOn(getScope, 'run').mockRejectedValueOnce(new InvalidInput('No', 'way'));
 		const { outcomes } = await execute({ parameters: [scopeLookup, scopeLookup] });
 		expect(outcomes).toMatchObject([0, 1].map(() => ({ error: { message: 'No' } })));
+	});
+
+	test('fail where their run has no result for them', async () => {
 		jest.spyOn(getScope, 'run').mockResolvedValueOnce([[{ json: { a: 1 } }]]);
-		const { outcomes: others } = await execute({ parameters: [scopeLookup, scopeLookup] });
-		expect(others).toMatchObject([
+		const { outcomes } = await execute({ parameters: [scopeLookup, scopeLookup] });
+		expect(outcomes).toMatchObject([
 			[{ json: { a: 1 }, pairedItem: { item: 0 } }],
 			{ error: { message: '1 results came back for 2 items' } },
 		]);
+	});
+
+	test('over midnight report on one day', async () => {
+		jest.useFakeTimers({ now: Date.UTC(2026, 0, 31, 22, 59, 59), doNotFake: ['nextTick'] });
+		const today = { period: 'today', authentication };
+		const parameters = [promptReport(today), promptReport({ ...today, promptId: 'sales' })];
+		const { contexts, sent } = contextsOf({ parameters, respond });
+		for (const context of contexts) {
+			await support.passed(context);
+			jest.setSystemTime(Date.UTC(2026, 0, 31, 23, 0, 1));
+		}
+		jest.useRealTimers();
+		const days = sent.flatMap(({ url }) => new URL(url).searchParams.getAll('dateFrom'));
+		expect(days).toEqual(['2026-01-31', '2026-01-31']);
 	});
 
 	test('have each their own key, options, and workspace', async () => {
@@ -119,11 +136,17 @@ describe('The items of a batch', () => {
 		expect(sent).toMatchObject(wanted);
 	});
 
-	test('that are one report fail at the row that is wrong', async () => {
+	test.each([1, 2])('that are one report fail at the row that is wrong: %i', async (bad) => {
 		const parameters = report({ entities: 'inputItems', prompts: '={{ $json.prompt }}' });
-		const items = ['p', 'q'].map((prompt) => ({ entity_id: 'a', prompt }));
+		const items = [0, 1, 2].map((item) => {
+			return { entity_id: `a-${item}`, prompt: item === bad ? 'q' : 'p' };
+		});
 		const { outcomes } = await execute({ parameters, items, respond });
-		expect(outcomes).toMatchObject([[], { error: { context: { itemIndex: 1 } } }]);
+		const what = `'Prompt Templates' has another value in row ${bad + 1}`;
+		const failed = {
+			error: { message: expect.stringContaining(what), context: { itemIndex: bad } },
+		};
+		expect(outcomes).toMatchObject([0, 1, 2].map((item) => (item === bad ? failed : [])));
 	});
 
 	test('that are one report are sent with the credential of the first, which is read once', async () => {

@@ -46,8 +46,10 @@ describe('A response with a success status', () => {
 	});
 
 	test.each<[string, Given, object]>([
+		['a web page', [200, '{"a":1}', html], { code: 'NOT_JSON', hint: hintFor('NOT_JSON') }],
 		['text', [200, 'OK', { 'content-type': 'text/plain' }], { code: 'NOT_JSON' }],
 		['nothing', [204, '', {}], { status: 204, code: 'NOT_JSON' }],
+		['a list', [201, '[1]', { 'content-type': 'application/JSON' }], { status: 201 }],
 		['null', [200, 'null'], { code: 'UNEXPECTED_RESPONSE' }],
 	])('is unexpected where it is %s: %j', (_, [status, body, headers = json], details) => {
 		expect(outcomeOf(status, body, { ...headers, ...ray })).toMatchObject({
@@ -59,9 +61,8 @@ describe('A response with a success status', () => {
 	test.each<[string, Given]>([
 		["'data.next_cursor'", [200, { data: { entities: [], next_cursor: 'c' } }]],
 		["'Link'", [200, { a: 1 }, { link: '</3>; rel="next"' }]],
-		['status 202', [202, {}]],
-		['status 226', [226, {}]],
-		['code 20700', [200, { code: 20700 }]],
+		...[202, 206, 207, 226].map((status): [string, Given] => [`status ${status}`, [status, {}]]),
+		...[202, 206, 20700].map((code): [string, Given] => [`code ${code}`, [200, { code }]]),
 	])('is unexpected where it says itself that it is a part, with %s', (sign, given) => {
 		expect(outcomeOf(...given)).toMatchObject({
 			name: 'UnexpectedResponse',
@@ -73,6 +74,7 @@ describe('A response with a success status', () => {
 	test.each<[IDataObject, string]>([
 		[{ message: 'ok', success: false, error: 'shard 3' }, "'success': shard 3"],
 		[{ message: 'ok', errors: [{ detail: `no ${secret}` }] }, "'errors': no ***"],
+		[{ data: { success: false, message: 'words' } }, "'data.success': words"],
 		[{ _shards: { failed: 1 } }, "'_shards.failed'"],
 	])('is unexpected where it says itself that it failed: %j', (body, words) => {
 		expect(read(200, body)).toMatchObject({
@@ -149,6 +151,11 @@ test.each<[number, IDataObject, string]>([
 	expect(outcomeOf(given[0], given[2], given[1])).toMatchObject({ isAuthFailure: true });
 });
 
+test('A success that came through a proxy is a success', () => {
+	const headers = { ...json, via: '1.1 proxy (squid)', 'x-cache': 'MISS' };
+	expect(read(200, { a: 1 }, headers)).toEqual({ body: { a: 1 } });
+});
+
 test('A Retry-After is relative to the Date of its response', () => {
 	const date = 'Sat, 31 Jan 2026 12:00:00 GMT';
 	const headers = { ...json, date, 'retry-after': 'Sat, 31 Jan 2026 12:00:07 GMT' };
@@ -168,12 +175,12 @@ test('An error status has a label without secrets', () => {
 	expect(read(403, { code: `no-${secret}` })).toHaveProperty('details.code', 'no-***');
 });
 
-test('A redirect names the host that it leads to', () => {
+test.each([300, 399])('Status %i is a redirect, which leads to another host', (status) => {
 	const location = `https://${secret}.example/a?t=1`;
 	const hint = hintFor('REDIRECT');
-	expect(read(399, { message: 'words' }, { location, ...ray })).toMatchObject({
+	expect(read(status, { message: 'words' }, { location, ...ray })).toMatchObject({
 		message: expect.stringMatching(/ https:\/\/\*\*\*\.example$/),
-		details: { status: 399, code: 'REDIRECT', requestId: 'req-1', retryable: false, hint },
+		details: { status, code: 'REDIRECT', requestId: 'req-1', retryable: false, hint },
 	});
 });
 

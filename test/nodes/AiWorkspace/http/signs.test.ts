@@ -126,3 +126,15 @@ test('No alarm is raised by 2,000 whole responses with members that nobody knows
 	});
 	fc.assert(property, { numRuns: 2000 });
 });
+
+test('Signs of rows, of a scope, and of deeper objects are none of the response', () => {
+	for (const body of nests) {
+		const bodies: IDataObject[] = [
+			{ code: 200, message: 'ok', data: { entities: [body] } },
+			{ workspace: body, virtual_key: { limits: body }, entity: body },
+			{ data: { data: body } },
+			{ meta: { other: body } },
+		];
+		expect(bodies.map((one) => signIn(one))).toEqual(bodies.map(() => undefined));
+	}
+});

@@ -21,6 +21,7 @@ const ADA = {
 const SEVERAL = { level: 'notChecked', kind: 'several', id: null };
 
 const costly = ({ ids }: Asked) => ids.map((id) => row(id, 3, 0.6));
+const inDollars = (one: object) => ({ ...one, currency: 'USD' });
 
 type Given = Omit<support.Given, 'respond'> & { readonly rowsFor?: RowsFor };
 /** A check of Ada's budget, with other parameters and settings. */
@@ -62,6 +63,20 @@ test('An alert says what it is about, and the same in each format', async () => 
 	}
 });
 
+test('Another currency of the API is an alert, also without any other, and that of amounts without an own one', async () => {
+	const named = { rowsFor: (asked: Asked) => costly(asked).map(inDollars) };
+	expect(await alerts(budgetOf(100), named)).toEqual([]);
+	expect(await alerts({ ...budgetOf(100), options: { currency: '$' } }, named)).toEqual([]);
+	const options = { currency: 'EUR' };
+	const [{ text, ...item } = {}] = await alerts({ ...budgetOf(100), options }, named);
+	expect(item).toMatchObject({
+		...SEVERAL,
+		subject: 'The API names another currency: USD – Budget alert',
+	});
+	expect(text).toMatch(/The API names another currency\nAmounts aren't converted\..*\nUSD/);
+	expect((await alert({}, named)).message).toMatch(/Cost USD\s0\.60, monthly budget USD\s0\.50\./);
+});
+
 test('An alert has the chosen formats only, and no amounts where there are none', async () => {
 	const item = await alert({ options: { formats: ['text'] } }, { rowsFor: () => [] });
 	expect(Object.keys(item).slice(-3)).toEqual(['columns', 'text', 'alert_key']);
@@ -79,12 +94,14 @@ test.each<[string, RowsFor | undefined, IDataObject]>([
 	['what was not checked', () => [], {}],
 	['several in one', undefined, { combine: 'recipient' }],
 ])('The key of %s is that of the workspace and the workflow', async (_, rowsFor, options) => {
-	const keys = [
+	const all = [
 		await alert({ options }, { rowsFor }),
 		await alert({ options, workspaceId: OTHER_WORKSPACE }, { rowsFor }),
 		await alert({ options }, { rowsFor, workflowId: 'wf-2' }),
-	].map(({ alert_key: key }) => key);
+	];
+	const keys = all.map((one) => one.alert_key);
 	expect(new Set(keys).size).toBe(3);
+	expect((await alert({ options }, { rowsFor })).alert_key).toBe(keys[0]);
 });
 
 test.each([
@@ -97,32 +114,54 @@ test.each([
 	expect(await alerts({}, { rowsFor })).toMatchObject([{ level }]);
 });
 
-test('A budget of a department is that of its agents together, who are its contributors', async () => {
+describe('A table of budgets', () => {
 	const directory = [
-		{ entity_id: 'a', name: 'Ada', department: 'Sales' },
+		{ entity_id: 'a', name: 'Ada', department: 'Sales', owner_email: 'a@b.example' },
 		{ entity_id: 'b', name: 'Bo', department: 'Sales' },
 		{ entity_id: 'c', name: 'Cy', department: 'Support' },
 	];
-	const budgets = [{ department: 'sales', monthly_budget: 100 }];
-	const rowsFor = ({ ids }: Asked) => ids.map((id) => row(id, 1, id === 'a' ? 40 : 55));
-	expect(
-		await alerts({ directory, budgets, options: { forecast: false } }, { rowsFor }),
-	).toMatchObject([
-		{
-			level: '80',
-			kind: 'group',
-			id: null,
-			name: 'sales',
-			owner_email: null,
-			cost_sum: 95,
-			left: 5,
-			contributors: [
-				{ prompt_id: null, entity_id: 'b', name: 'Bo', cost_sum: 55 },
-				{ prompt_id: null, entity_id: 'a', name: 'Ada', cost_sum: 40 },
-			],
-			columns: {},
-		},
-	]);
+	const costs: Record<string, number> = { a: 40, b: 55, c: 70 };
+	const check = (budgets: object[], rowsFor?: RowsFor) => {
+		const options = { forecast: false, formats: [], currency: 'EUR' };
+		return given({ directory, budgets, options }, { rowsFor });
+	};
+
+	test('has one of a department, whose agents together reach 95%', async () => {
+		const rowsFor = ({ ids }: Asked) => ids.map((id) => row(id, 1, costs[id]));
+		const budgets = [{ department: 'sales', monthly_budget: 100 }];
+		expect(await itemsOf(check(budgets, rowsFor))).toMatchObject([
+			{
+				subject: 'sales: 95% of budget used, 11 days to go',
+				level: '80',
+				kind: 'group',
+				id: null,
+				name: 'sales',
+				owner_email: null,
+				cost_sum: 95,
+				percent: 95,
+				left: 5,
+				contributors: [
+					{ prompt_id: null, entity_id: 'b', name: 'Bo', cost_sum: 55 },
+					{ prompt_id: null, entity_id: 'a', name: 'Ada', cost_sum: 40 },
+				],
+				columns: {},
+			},
+		]);
+	});
+
+	test('is refused with all rows that are wrong, before any request', async () => {
+		const rowsFor = jest.fn(() => []);
+		const budgets = [
+			{ department: 'Slaes', monthly_budget: 1 },
+			{ entity_id: 'a', monthly_budget: '1,000' },
+			{ entity_id: 'b', monthly_budget: 1 },
+			{ entity_id: 'B', monthly_budget: 2 },
+			{ floor: 2, monthly_budget: 2 },
+		];
+		const message = expect.stringMatching(/row 1 .*row 2 .*row 4 .*row 5 /);
+		expect(await failureOf(check(budgets, rowsFor))).toMatchObject({ message });
+		expect(rowsFor).not.toHaveBeenCalled();
+	});
 });
 
 describe('A forecast', () => {
@@ -143,9 +182,11 @@ describe('A forecast', () => {
 	});
 
 	test('is none in the first week, and costs nothing then', async () => {
-		const now = Date.UTC(2026, 10, 7, 12);
-		expect(await requestsOf({}, { now })).toEqual(Array(4).fill('11-01/11-06'));
-		expect(await alert({}, { now })).toMatchObject({ level: '100', forecast: null });
+		const seventh = { now: Date.UTC(2026, 10, 7, 12) };
+		expect(await requestsOf({}, seventh)).toEqual(Array(4).fill('11-01/11-06'));
+		expect(await alert({}, seventh)).toMatchObject({ level: '100', forecast: null });
+		const eighth = { now: Date.UTC(2026, 10, 8, 12) };
+		expect(await alert({}, eighth)).toMatchObject({ forecast: expect.any(Number) });
 	});
 
 	test('is none without its weekend, which is told', async () => {
@@ -164,22 +205,25 @@ describe('A forecast', () => {
 /** Noon of the second of December, when the month before is checked as well. */
 const DECEMBER = Date.UTC(2026, 11, 2, 12);
 
-test('All that was not checked is one item, whatever the reasons and months', async () => {
+test('All that was not checked is one item for an input item, whatever the reasons and months', async () => {
 	const directory = [ADA, { entity_id: 'Idle', monthly_budget: 5 }];
 	const rowsFor = ({ prompt, from }: Asked) => {
 		if (prompt === 'gone' && from === '2026-12-01') return GONE;
 		return from === '2026-11-01' ? [row('Ada', 3, 0.6)] : [];
 	};
 	const asked = { prompts: 'p, gone', directory, options: { formats: ['message'] } };
-	const items = await alerts(asked, { rowsFor, now: DECEMBER });
-	expect(items.filter(({ level }) => level === 'notChecked')).toMatchObject([
-		{
+	const { outcomes } = await execute(given(asked, { rowsFor, now: DECEMBER, items: [{}, {}] }));
+	for (const outcome of outcomes) {
+		const items = Array.isArray(outcome) ? outcome.map(({ json }) => json) : [];
+		const [item, ...others] = items.filter(({ level }) => level === 'notChecked');
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({
 			kind: 'several',
 			date_from: '2026-11-01',
 			date_to: '2026-12-01',
 			message: expect.stringMatching(/No data: Idle\..*Couldn't be read: gone \(Gone\)\./s),
-		},
-	]);
+		});
+	}
 });
 
 test('The month is that of yesterday, in the time zone of the workflow', async () => {

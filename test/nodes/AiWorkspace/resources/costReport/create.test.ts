@@ -39,8 +39,6 @@ test('A report has the chosen formats only, a model none by default, and rows on
 	expect(await last({})).toBe('html,text,message');
 	expect([await last({}, true), await last({ formats: [] })]).toEqual(['', '']);
 	expect(await last({ formats: ['text', 'rows'] }, true)).toBe('text,rows');
-	const { outcomes } = await execute(given({ options: { formats: ['csv'] } }));
-	expect(outcomes[0]).toMatchObject([{ binary: { csv: { mimeType: 'text/csv' } } }]);
 });
 
 test('The rows of a model are brief, and at most 100', async () => {
@@ -60,29 +58,37 @@ test('The rows of a model are brief, and at most 100', async () => {
 	expect(await failureOf(asked(51))).toMatchObject({ message });
 });
 
-test('A model reads 100 entities and 10 prompt templates in 30,000 characters', async () => {
-	const uuid = (at: number) => `5f0c1e9a-3673-458f-aa42-${String(at).padStart(12, '0')}`;
-	// Each in a department of its own, which is the longest.
-	const directory = Array.from({ length: 100 }, (_, at) => ({
-		entity_id: uuid(at),
-		name: `Ticket triage ${at}`,
-		department: `Customer care ${at}`,
-	}));
-	const prompts = Array.from({ length: 10 }, (_, at) => {
-		return { prompt_id: uuid(at), title: `Support reply ${at}` };
-	});
-	for (const missing of [0, 50, 99]) {
-		const rowsFor = ({ ids, from }: Asked) =>
-			ids
-				.slice(missing)
-				.map((id, at) => row(id, 12_345 + at, `${from.slice(0, 4)}.${654_321 - at}`));
-		const items = await itemsOf({ ...given({ directory, prompts }, rowsFor), isTool: true });
-		expect(JSON.stringify(items).length).toBeLessThanOrEqual(30_000);
-		expect(items).toMatchObject([
-			{ groups: { length: 100 - missing }, missing_entity_ids: { length: missing } },
-		]);
-	}
-});
+test.each([
+	[20, 5, 9_500],
+	[100, 10, 30_000],
+])(
+	'A model reads %i entities and %i prompt templates in %i characters',
+	async (entities, templates, most) => {
+		const uuid = (at: number) => `5f0c1e9a-3673-458f-aa42-${String(at).padStart(12, '0')}`;
+		// Each in a department of its own, which is the longest.
+		const directory = Array.from({ length: entities }, (_, at) => {
+			const names = { name: `Ticket triage ${at}`, department: `Customer care ${at}` };
+			return { entity_id: uuid(at), ...names };
+		});
+		const prompts = Array.from({ length: templates }, (_, at) => {
+			return { prompt_id: uuid(at), title: `Support reply ${at}` };
+		});
+		for (const missing of [0, 1, entities / 2, entities - 1]) {
+			const rowsFor = ({ ids, from }: Asked) =>
+				ids
+					.slice(missing)
+					.map((id, at) => row(id, 12_345 + at, `${from.slice(0, 4)}.${654_321 - at}`));
+			const asked = given({ directory, prompts }, rowsFor);
+			const [item = {}, ...others] = await itemsOf({ ...asked, isTool: true });
+			expect(JSON.stringify([item, ...others]).length).toBeLessThanOrEqual(most);
+			expect(item).toMatchObject({
+				groups: { length: entities - missing },
+				missing_entity_ids: { length: missing },
+				prompts: { length: templates },
+			});
+		}
+	},
+);
 
 test.each(['title', 'currency', 'billingAccount', 'invoiceIssuer'])(
 	'A token or key is refused in %s of Options, however it is hidden',
@@ -112,36 +118,68 @@ test('A trend costs a request for each earlier period, of which one is that whic
 		const { items, sent } = await execute(given({ options: { formats: [], ...options } }));
 		return { item: items[0], from: sent.map((one) => readRequest(one).from).sort() };
 	};
-	const { item, from } = await asked({ trend: 3 });
-	expect(from).toEqual(['2025-10-01', '2025-11-01', '2025-12-01', '2026-01-01']);
+	const { item, from } = await asked({ trend: 5 });
+	const first = ['2025-08', '2025-09', '2025-10', '2025-11', '2025-12', '2026-01'].map(
+		(month) => `${month}-01`,
+	);
+	expect(from).toEqual(first);
 	const moment = { amount: 0.25, row_key: expect.any(String) };
-	expect(item?.trend).toMatchObject(from.map((date_from) => ({ date_from, ...moment })));
+	expect(item?.trend).toMatchObject(first.map((date_from) => ({ date_from, ...moment })));
 	expect(Object(item?.trend)[0]).not.toHaveProperty('share');
 	expect((await asked({})).item).not.toHaveProperty('trend');
-	expect((await asked({ trend: 1, compareWith: 'none' })).from).toEqual(from.slice(2));
+	expect((await asked({ trend: 1, compareWith: 'none' })).from).toEqual(first.slice(4));
 });
 
 test('A report per owner has its group and its recipient', async () => {
-	const directory = [{ entity_id: 'a', owner_email: 'A@b.example' }, 'b'];
+	const directory = ['A@b.example', ''].map((owner_email, at) => {
+		return { entity_id: `e${at}`, owner_email };
+	});
 	const items = await reports({ directory, options: { reportPer: 'owner', compareWith: 'none' } });
-	expect(items).toMatchObject([
-		{ group: 'a@b.example', recipient: 'a@b.example' },
-		{ group: null, recipient: null },
-	]);
+	const about = items.map(({ group, recipient }) => [group, recipient]);
+	expect(about).toEqual([Array(2).fill('a@b.example'), [null, null]]);
 });
 
-test('A report on a prompt template lacks nothing that another one lacks', async () => {
-	const perPrompt = async (rowsFor: RowsFor) =>
-		await reports({ prompts: 'p,q', options: { reportPer: 'prompt' } }, rowsFor);
-	const unread = ({ prompt, from }: Asked) =>
+test.each<[string, number, number, RowsFor | undefined]>([
+	['many prompt templates', 3, 300, undefined],
+	['nothing but what is missing', 300, 10, () => []],
+])('HTML is below 90 KB with %s, and data have all', async (_, rows, count, found) => {
+	// More bytes than characters, and more when escaped.
+	const name = (at: number) => `${'é"'.repeat(30)}${at}${'&'.repeat(100)}`;
+	const directory = Array.from({ length: rows }, (__, at) => {
+		return { entity_id: `e${at}`, name: name(at), department: name(at % 50) };
+	});
+	const prompts = Array.from({ length: count }, (__, at) => {
+		return { prompt_id: `p${at}`, title: name(at) };
+	});
+	const options = { title: '"'.repeat(100), formats: ['html', 'rows'] };
+	const [item = {}] = await reports({ directory, prompts, options }, found);
+	expect(Buffer.byteLength(String(item.html))).toBeLessThanOrEqual(90_000);
+	expect(item.html).toMatch(/and \d+ more/);
+	expect(item.rows).toHaveLength(rows * count);
+});
+
+test.each([
+	['A trend changes nothing else, also where the API called a row', 'agent', 107],
+	['An idle department is none of the agents of a trend, either, which was', undefined, 7],
+])('%s a department earlier', async (_, now, cost_sum) => {
+	const rowAs = (entity_type: string) => ({ ...row('b', 1, 100), entity_type });
+	const before = [row('a', 1, 7), rowAs('department')];
+	const rowsFor = ({ from }: Asked) =>
+		from < '2025-12-01' ? before : [row('a', 1, 7), ...(now ? [rowAs(now)] : [])];
+	for (const trend of [0, 3]) {
+		const [item = {}] = await reports({ directory: 'a,b', options: { trend } }, rowsFor);
+		expect(item).toMatchObject(now ? { cost_sum, is_complete: true } : { cost_sum });
+		if (!now) expect(item.trend ?? []).toMatchObject(Array(trend && 4).fill({ cost_sum }));
+	}
+});
+
+test('A report on a prompt template is compared, although the period before of another could not be read', async () => {
+	const rowsFor = ({ prompt, from }: Asked) =>
 		prompt === 'q' && from < '2026-01-01' ? GONE : [row('a')];
-	expect(await perPrompt(unread)).toMatchObject([
+	const items = await reports({ prompts: 'p,q', options: { reportPer: 'prompt' } }, rowsFor);
+	expect(items).toMatchObject([
 		{ group: 'p', is_complete: true, change: { cost_sum: 0 } },
 		{ group: 'q', is_complete: false, problems: [expect.stringContaining('q (Gone).')] },
-	]);
-	expect(await perPrompt(({ prompt }) => (prompt === 'q' ? [] : [row('a')]))).toMatchObject([
-		{ group: 'p', is_complete: true },
-		{ group: 'q', is_complete: false },
 	]);
 });
 
@@ -159,4 +197,35 @@ test('The members of a report stand in the order in which people read them', asy
 			'failed_prompts rows workspace_name workspace_id',
 		].join(' '),
 	);
+	expect(item).toMatchObject({
+		group: 'X',
+		amount: 1,
+		currency: 'EUR',
+		is_complete: true,
+		problems: [],
+		notes: ['No department (1 of 2 rows): b.'],
+	});
+});
+
+test('Where only departments have data, no agent is one, and earlier costs are those of departments', async () => {
+	const directory = [
+		{ entity_id: 'a', name: 'Ada', type: 'agent', department: 'Sales' },
+		{ entity_id: 'd', name: 'Sales', type: 'department' },
+	];
+	const rowsFor = ({ ids, from }: Asked) =>
+		ids.filter((id) => id === 'd' || from < '2026-09-01').map((id) => row(id, 1, 100));
+	const options = { reportPer: 'department', trend: 3 };
+	const items = await reports({ directory, period: 'lastMonth', options }, rowsFor);
+	expect(items).toMatchObject([
+		{ group: 'Sales', trend: [100, 100, 100, 100].map((cost_sum) => ({ cost_sum })) },
+	]);
+});
+
+test('A report on a prompt template without data is not complete, although others have data', async () => {
+	const rowsFor = ({ prompt }: Asked) => (prompt === 'q' ? [] : [row('a')]);
+	const items = await reports({ prompts: 'p,q', options: { reportPer: 'prompt' } }, rowsFor);
+	expect(items).toMatchObject([
+		{ group: 'p', is_complete: true },
+		{ group: 'q', is_complete: false },
+	]);
 });

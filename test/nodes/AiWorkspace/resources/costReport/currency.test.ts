@@ -1,9 +1,8 @@
 /** The currency of all operations of reports, and costs that are converted to it. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { row, statistics, type Asked, type RowsFor } from '../../../../support/api';
-import { costReport, failureOf, itemsOf } from '../../../../support/execute';
+import { costReport, execute, failureOf, itemsOf } from '../../../../support/execute';
 
 const YESTERDAY = '2026-11-19';
 /** A row that costs 4 in any period, and yesterday 40. */
@@ -19,6 +18,7 @@ const given = (operation: string, options: IDataObject, rowsFor = costing()) => 
 });
 /** The first item of an operation. */
 const first = async (...of: Parameters<typeof given>) => (await itemsOf(given(...of)))[0];
+const refusal = async (...of: Parameters<typeof given>) => (await failureOf(given(...of)))?.message;
 
 describe.each(['create', 'getTotals', 'findUnusual', 'checkBudgets'])('%s', (operation) => {
 	test('has the currency of Options, or else that of the API, or null', async () => {
@@ -41,16 +41,34 @@ describe.each(['create', 'getTotals', 'findUnusual', 'checkBudgets'])('%s', (ope
 		expect(said).toContain("The API's costs are converted to JPY at a rate of 150.25.");
 	});
 
-	test('refuses a rate where the API names its currency, or several', async () => {
-		const options = { currency: 'EUR', exchangeRate: 2 };
-		const { parameters } = given(operation, options);
-		const refusalFor = async (...currencies: string[]) => {
-			const rowsFor = (asked: Asked) => costing(currencies[asked.prompt === 'q' ? 1 : 0])(asked);
-			const respond = statistics(rowsFor);
-			return (await failureOf({ parameters: { ...parameters, prompts: 'p,q' }, respond }))?.message;
-		};
-		expect(await refusalFor('€', 'eur')).toBe('The API returned costs in EUR already');
-		expect(await refusalFor('USD', 'GBP')).toBe('The API returned costs in USD and in GBP');
+	test.each([
+		[{ currency: 'EUR', exchangeRate: '0,92' }, "'Exchange Rate' isn't a number above 0"],
+		[{ exchangeRate: 2 }, "'Exchange Rate' needs 'Currency'"],
+	])('refuses a rate that means nothing, before any request: %j', async (options, message) => {
+		const rowsFor = jest.fn(() => []);
+		expect(await refusal(operation, options, rowsFor)).toBe(message);
+		expect(rowsFor).not.toHaveBeenCalled();
+	});
+
+	test.each(['EUR', 'eur', '€'])(
+		'refuses a rate where the API names %s, which it is already',
+		async (currency) => {
+			const options = { currency: 'EUR', exchangeRate: 2 };
+			const message = await refusal(operation, options, costing(currency));
+			expect(message).toBe('The API returned costs in EUR already');
+		},
+	);
+
+	test('has no rate for several currencies', async () => {
+		const { parameters } = given(operation, { currency: 'EUR', exchangeRate: 2 });
+		const failure = await failureOf({
+			parameters: { ...parameters, prompts: 'p,q' },
+			respond: statistics(({ ids, prompt }) => {
+				const currency = prompt === 'q' ? 'GBP' : 'USD';
+				return ids.map((id) => ({ ...row(id, 1, 4), currency }));
+			}),
+		});
+		expect(failure).toMatchObject({ message: 'The API returned costs in USD and in GBP' });
 	});
 });
 
@@ -62,19 +80,6 @@ test('A budget and a least amount are in the currency of the report', async () =
 	expect(await found(9)).toMatchObject({ cost_sum: 10, usual: 1, extra: 9 });
 	expect(await found(9.01)).toBeUndefined();
 });
-
-test.each(['findUnusual', 'checkBudgets'])(
-	'%s says that the API names another currency, for which a symbol of its own is none',
-	async (operation) => {
-		const said = async (currency: string) => {
-			const items = await itemsOf(given(operation, { currency }, costing('USD')));
-			return items.map(({ level, text }) => (level === 'notChecked' ? text : ''));
-		};
-		const words = expect.stringMatching(/names another currency\nAmounts aren't converted.*\nUSD/);
-		expect(await said('EUR')).toEqual(['', words]);
-		expect(await said('$')).toEqual(['']);
-	},
-);
 
 test("A budget's currency that is not the API's is a problem, also without one of the report", async () => {
 	const inEuros = (change: IDataObject, currency: string) => ({
@@ -100,21 +105,27 @@ const amountOf = (least: bigint) =>
 	fc
 		.tuple(fc.bigInt({ min: least, max: 10n ** 15n }), fc.integer({ min: 0, max: DIGITS }))
 		.map(([digits, places]) => ({
-			text: toText({ digits, places }),
+			text: textOf(digits, places),
 			units: digits * 10n ** BigInt(DIGITS - places),
 		}));
+
+function textOf(digits: bigint, places: number): string {
+	const text = String(digits < 0n ? -digits : digits).padStart(places + 1, '0');
+	const at = text.length - places;
+	return `${digits < 0n ? '-' : ''}${text.slice(0, at)}${places > 0 ? '.' : ''}${text.slice(at)}`;
+}
 
 /** The amounts of exact units of the 24th decimal. */
 function amountsOf(units: bigint, decimals: number) {
 	const unit = 10n ** BigInt(2 * DIGITS - decimals);
 	const half = units < 0n ? -unit / 2n : unit / 2n;
 	return {
-		cost_sum: Number(toText({ digits: units, places: 2 * DIGITS })),
-		amount: Number(toText({ digits: (units + half) / unit, places: decimals })) + 0,
+		cost_sum: Number(textOf(units, 2 * DIGITS)),
+		amount: Number(textOf((units + half) / unit, decimals)) + 0,
 	};
 }
 
-test('Costs are multiplied exactly, in reports and totals', async () => {
+test('Costs are multiplied exactly, in reports, totals, and FOCUS', async () => {
 	const costs = fc.array(amountOf(-(10n ** 15n)), { minLength: 12, maxLength: 12 });
 	const currencies = fc.constantFrom(['EUR', 2] as const, ['JPY', 0] as const, ['KWD', 3] as const);
 	const isExact = fc.asyncProperty(costs, amountOf(1n), currencies, async (all, rate, own) => {
@@ -130,27 +141,54 @@ test('Costs are multiplied exactly, in reports and totals', async () => {
 				const nth = at + (prompt === 'q' ? 3 : 0) + (from < '2026' ? 6 : 0);
 				return row(id, 1, all[nth]?.text);
 			});
+		const asked = { prompts: 'p, q', directory: ids };
 		const options = { currency, exchangeRate: rate.text };
-		const asked = { prompts: 'p, q', directory: ids, options };
-		const of = async (operation: string) =>
-			await itemsOf({
-				parameters: costReport({ operation, ...asked }),
-				respond: statistics(rowsFor),
-			});
-		const [report] = await of('create');
-		const totals = await of('getTotals');
-		for (const [at, id] of ids.entries()) {
-			const amounts = amountsOf(unitsOf(at, false), decimals);
-			expect(totals.find((one) => one.group_id === id)).toMatchObject({ ...amounts, currency });
+		const totals = await itemsOf({
+			parameters: costReport({ operation: 'getTotals', ...asked, groupBy: 'entity', options }),
+			respond: statistics(rowsFor),
+		});
+		const parts = ids.map((id, at) => ({ id, ...amountsOf(unitsOf(at, false), decimals) }));
+		const billed = { ...options, ...FOCUS };
+		const { report, charges } = await withFocus(costReport({ ...asked, options: billed }), rowsFor);
+		for (const { id, ...amounts } of parts) {
+			const total = totals.find((one) => one.group_id === id);
+			expect(total).toMatchObject({ ...amounts, currency });
 			expect(report?.entities).toContainEqual(
 				expect.objectContaining({ entity_id: id, ...amounts }),
 			);
 		}
+		const { cost_sum: before } = amountsOf(unitsOf(undefined, true), decimals);
 		expect(report).toMatchObject({
 			...amountsOf(unitsOf(undefined, false), decimals),
 			currency,
-			previous: { cost_sum: amountsOf(unitsOf(undefined, true), decimals).cost_sum },
+			previous: { cost_sum: before },
 		});
+		expect(new Set(charges.map((one) => one.BillingCurrency))).toEqual(new Set([currency]));
+		const sum = charges.reduce((all, { BilledCost = '' }) => all + unitsIn(BilledCost), 0n);
+		expect(sum).toBe(unitsOf(undefined, false));
 	});
-	await fc.assert(isExact, { numRuns: 50 });
+	await fc.assert(isExact, { numRuns: 400 });
 });
+
+const FOCUS = { formats: ['focus'], billingAccount: 'A', invoiceIssuer: 'I' };
+
+/** A plain decimal in units of the 24th. */
+function unitsIn(text: string): bigint {
+	const [whole = '', rest = ''] = text.split('.');
+	return BigInt(whole + rest.padEnd(2 * DIGITS, '0'));
+}
+
+/** A report, and the charges of its FOCUS file by their columns. */
+async function withFocus(parameters: IDataObject, rowsFor: RowsFor) {
+	const { outcomes, items } = await execute({ parameters, respond: statistics(rowsFor) });
+	const [{ binary }] = Object(outcomes[0]);
+	const file = Buffer.from(String(binary.focus.data), 'base64').toString();
+	const [head = [], ...cells] = file
+		.trim()
+		.split('\r\n')
+		.map((line) => line.slice(1, -1).split('","'));
+	const charges = cells.map((one): Record<string, string> => {
+		return Object.fromEntries(one.map((cell, at) => [head[at] ?? '', cell]));
+	});
+	return { report: items[0], charges };
+}

@@ -1,10 +1,11 @@
+import sum from 'lodash/sum';
 import type { IDataObject } from 'n8n-workflow';
 import * as api from '../../../../support/api';
 import * as support from '../../../../support/execute';
 import { nulls } from '../../../../support/nulls';
 
 const { everyId, GONE, jsonResponse, readRequest, row, statistics } = api;
-const { costReport, execute, itemsOf, NOON } = support;
+const { costReport, execute, itemsOf, NOON, OTHER_WORKSPACE } = support;
 type Asked = api.Asked;
 const DAY = 86_400_000;
 const ADA = { entity_id: 'Ada', name: 'Ada L.', owner_email: 'a@b.example', Slack: 'U1' };
@@ -75,14 +76,26 @@ test('A rise of a prompt template has no owner, and names agents', async () => {
 	});
 });
 
-test('A rise of a row has the columns of its input item, and is linked to it', async () => {
+test('A rise of a row has its owner and columns, and names prompt templates', async () => {
 	const rowsFor = ({ ids, from }: Asked) =>
 		ids.map((id) => (id === 'Ada' ? row(id, 10, from === YESTERDAY ? 90 : 10) : row(id, 1, 300)));
-	const asked = { entities: 'inputItems', prompts: ['p', 'q'], options: { formats: [] } };
-	const items = [{ entity_id: 'Bob' }, ADA];
-	const { outcomes } = await execute(given(asked, { rowsFor, items }));
-	const json = { kind: 'entity', id: 'Ada', columns: { Slack: 'U1' }, extra: 160 };
-	expect(outcomes[0]).toMatchObject([{ json, pairedItem: [{ item: 1 }] }]);
+	const asked = { prompts: ['p', 'q'], directory: [ADA, { entity_id: 'Bob' }] };
+	const items = await find({ ...asked, options: { formats: [] } }, { rowsFor });
+	expect(items).toMatchObject([
+		{
+			kind: 'entity',
+			id: 'Ada',
+			name: 'Ada L.',
+			owner_email: 'a@b.example',
+			columns: { Slack: 'U1' },
+			extra: 160,
+			contributors: [
+				{ prompt_id: 'p', entity_id: 'Ada', name: 'p', extra: 80 },
+				{ prompt_id: 'q', entity_id: 'Ada', name: 'q', extra: 80 },
+			],
+		},
+	]);
+	expect(Object.keys(items[0] ?? {}).slice(-2)).toEqual(['columns', 'alert_key']);
 });
 
 test.each([
@@ -106,7 +119,13 @@ test('A week is compared with weeks, also from the first of a month', async () =
 	expect([weeks[0], weeks.at(-1)]).toEqual(['2026-05-04 2026-05-10', '2026-06-01 2026-06-07']);
 });
 
-test('Without any data, one item says so', async () => {
+test('The day is that of the time zone of the workflow, also where a day has 25 hours', async () => {
+	const now = Date.UTC(2026, 9, 25, 23, 30);
+	const items = await find({}, { now, rowsFor: () => [] });
+	expect(items).toMatchObject([{ date_from: '2026-10-25', date_to: '2026-10-25' }]);
+});
+
+test('Without any data, one item says so, and what comes later is told with the key that it would have had', async () => {
 	const late = ({ ids, from }: Asked) => (from === YESTERDAY ? [] : ids.map((id) => row(id)));
 	expect(await find({ options: { formats: ['message'] } }, { rowsFor: late })).toEqual([
 		{
@@ -124,19 +143,57 @@ test('Without any data, one item says so', async () => {
 			alert_key: expect.any(String),
 		},
 	]);
+	const [item] = await find();
+	const [later] = await find({}, { now: NOON + 9 * 3_600_000 });
+	expect(later?.alert_key).toBe(item?.alert_key);
 });
 
-test('What is unusual today so far has the key that it has tomorrow, and missing data of today is nothing to say', async () => {
+test('A key is that of the workspace, the workflow, and the thing', async () => {
+	const keys = [
+		...(await find()),
+		...(await find({ workspaceId: OTHER_WORKSPACE })),
+		...(await find({}, { workflowId: 'wf-2' })),
+		...(await find({ directory: ['Bob'] })),
+	].map(({ alert_key: key }) => key);
+	expect(new Set(keys).size).toBe(4);
+});
+
+test('What is unusual today so far has the key that the whole day has tomorrow, and missing data of today is nothing to say', async () => {
 	const today = await find({ unit: 'today' }, { now: NOON - DAY });
 	expect(today).toMatchObject([{ date_from: YESTERDAY, cost_sum: 32 }]);
 	expect(today[0]?.subject).toMatch(/19 Nov 2026 so far$/);
 	expect(today[0]?.alert_key).toBe((await find())[0]?.alert_key);
-	expect((await find({ directory: ['Bob'] }))[0]?.alert_key).not.toBe(today[0]?.alert_key);
 	const late = ({ ids, from }: Asked) => (from === '2026-11-20' ? [] : ids.map((id) => row(id)));
 	expect(await find({ unit: 'today' }, { rowsFor: late })).toEqual([]);
 });
 
-test('All that was not checked is one item, each day where that passes, and costs the others nothing', async () => {
+test('A runaway is told within the hour, once, however long it lasts, where each hour looks at today and each morning at the day before', async () => {
+	const HOUR = 3_600_000;
+	const start = Date.UTC(2026, 10, 16);
+	const runaway = { from: Date.UTC(2026, 10, 18, 9), to: Date.UTC(2026, 10, 18, 20) };
+	const told = new Map<unknown, string>();
+	for (let now = start + 5 * 60_000; now < start + 7 * 24 * HOUR; now += HOUR) {
+		/** What an agent costs up to now: 1 for each hour, and 100 while it runs away. */
+		const rowsFor = ({ ids, from }: Asked) => {
+			const midnight = Date.parse(from);
+			const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * HOUR);
+			const passed = hours.filter((hour) => hour + HOUR <= now);
+			const costs = passed.map((at) => (at >= runaway.from && at < runaway.to ? 100 : 1));
+			return ids.map((id) => row(id, 1, id === 'Ada' ? sum(costs) : costs.length));
+		};
+		const isMorning = new Date(now).getUTCHours() === 7;
+		for (const unit of isMorning ? ['today', 'day'] : ['today']) {
+			const asked = { unit, directory: [ADA, 'Bob'], options: { formats: [] } };
+			const items = await find(asked, { rowsFor, now, timezone: 'UTC' });
+			for (const { alert_key: key, id } of items) {
+				if (!told.has(key)) told.set(key, `${String(id)} ${new Date(now).toISOString()}`);
+			}
+		}
+	}
+	expect([...told.values()]).toEqual(['Ada 2026-11-18T10:05:00.000Z']);
+});
+
+test('All that was not checked is one item, told once a month or each day, and costs the others nothing', async () => {
 	const expired = jsonResponse({ message: 'Not kept that long' }, 410);
 	const rowsFor = (asked: Asked) => {
 		if (asked.prompt === 'gone' && asked.from < '2026-10-29') return expired;
@@ -149,30 +206,38 @@ test('All that was not checked is one item, each day where that passes, and cost
 	]);
 	expect(items[1]?.message).toMatch(/Not kept that long.*lower “History”.*\nNo data: typo/s);
 	expect(await find({ prompts: 'gone' }, { rowsFor })).toHaveLength(1);
-	const [, before] = await find({ prompts: ['gone', 'p'] }, { rowsFor, now: NOON - DAY });
-	const [, now] = await find({ prompts: ['gone', 'p'] }, { rowsFor });
-	expect(before?.alert_key).not.toBe(now?.alert_key);
+	const keysOf = async (prompts: string[]) => {
+		const days = [NOON, NOON - DAY];
+		const all = days.map(async (now) => await find({ prompts }, { rowsFor, now }));
+		const unchecked = (await Promise.all(all)).flat().filter((one) => one.level === 'notChecked');
+		return new Set(unchecked.map((one) => one.alert_key)).size;
+	};
+	expect([await keysOf(['p', 'typo']), await keysOf(['p', 'gone'])]).toEqual([1, 2]);
 	await expect(find({}, { rowsFor: () => GONE })).rejects.toThrow('Gone');
 });
 
 describe('One item for each owner', () => {
 	const options = { combine: 'recipient' };
+	const BOB = { entity_id: 'Bob', owner_email: 'b@b.example' };
+	const EVE = { ...ADA, entity_id: 'Eve', name: 'Eve' };
+	/** Costs so much, and yesterday so many times of it. */
+	const costing = (times: Record<string, number>) => (asked: Asked) => [
+		...asked.ids.map((id) => row(id, 10, asked.from === YESTERDAY ? 10 * (times[id] ?? 1) : 10)),
+	];
+	const rowsFor = costing({ Ada: 3, Bob: 3, Eve: 4 });
+	const steady = { entity_id: 'Steady' };
 
-	test('has its alerts, the worst first, and a key of its own', async () => {
-		const BOB = { entity_id: 'Bob', owner_email: 'b@b.example' };
-		const EVE = { ...ADA, entity_id: 'Eve', name: 'Eve' };
-		const steady = { entity_id: 'Steady' };
-		const rowsFor = ({ ids, from }: Asked) =>
-			ids.map((id) => {
-				if (id === 'Steady') return row(id, 10, 9000);
-				const times = id === 'Eve' ? 4 : 3;
-				return row(id, 10, from === YESTERDAY ? 10 * times : 10);
-			});
+	test('has its alerts, the worst first, and the key of the set', async () => {
+		const large = (asked: Asked) => [
+			...rowsFor(asked).filter(({ entity_id: id }) => id !== 'Steady'),
+			row('Steady', 10, 9000),
+		];
 		const directory = [ADA, BOB, EVE, steady];
-		const items = await find({ directory, options: { ...options, leastAmount: 5 } }, { rowsFor });
+		const asked = { directory, options: { ...options, leastAmount: 5 } };
+		const items = await find(asked, { rowsFor: large });
 		expect(items).toMatchObject([
 			{
-				subject: '2 unusual costs: Eve +30.00; Ada L. +20.00',
+				subject: expect.stringMatching(/^2 unusual costs: Eve \+30\.00; Ada L\. \+20\.00$/),
 				level: 'unusual',
 				kind: 'several',
 				id: null,
@@ -185,7 +250,7 @@ describe('One item for each owner', () => {
 			{ kind: 'entity', id: 'Bob', owner_email: 'b@b.example', alerts: [{ id: 'Bob' }] },
 		]);
 		expect(items[0]?.alerts).not.toMatchObject([{ html: expect.anything() }, {}]);
-		expect(items[0]?.alert_key).not.toBe(items[1]?.alert_key);
+		expect(items[0]?.html).toContain('Ada L.: 30.00, usually 10.00');
 	});
 
 	test('or all that has none, which what was not checked belongs to', async () => {
@@ -200,10 +265,25 @@ describe('One item for each owner', () => {
 			},
 		]);
 	});
+
+	test('and none where there is nothing to say', async () => {
+		expect(await find({ options }, { rowsFor: everyId })).toEqual([]);
+	});
+});
+
+test('Another currency than that of the option is a problem, and without an option amounts are in it', async () => {
+	const rowsFor = (asked: Asked) => rising(asked).map((one) => ({ ...one, currency: 'USD' }));
+	const levels = async (options: IDataObject) =>
+		(await find({ options }, { rowsFor })).map((one) => one.level);
+	expect(await levels({ currency: 'EUR' })).toEqual(['unusual', 'notChecked']);
+	expect(await levels({ currency: '$' })).toEqual(['unusual']);
+	expect((await find({}, { rowsFor }))[0]?.subject).toMatch(/^Ada L\.: USD\s32\.00/);
 });
 
 test.each<[IDataObject, number]>([
+	[{ leastPercent: 220 }, 1],
 	[{ leastPercent: 221 }, 0],
+	[{ leastAmount: 22 }, 1],
 	[{ leastAmount: ' 22.01' }, 0],
 	[{ leastAmount: '', leastPercent: '0' }, 1],
 ])('The rules %j find so many: %d', async (options, count) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { sum } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { jsonResponse, row, statistics, type Asked, type RowsFor } from '../../../../support/api';
-import { costReport, execute, failureOf, itemsOf, WORKSPACE } from '../../../../support/execute';
+import { costReport, failureOf, itemsOf, WORKSPACE } from '../../../../support/execute';
 import { decimal, unitsOf } from '../../../../support/reports';
 
 const given = (change: IDataObject = {}, rowsFor?: RowsFor) => ({
@@ -53,22 +53,14 @@ test('Each group and interval has a flat item, the most expensive group first', 
 	expect(new Set(items.map((one) => one.row_key)).size).toBe(6);
 });
 
-test('Totals are linked to the input items that they are about', async () => {
-	const items = ['a', 'b'].map((entity_id) => ({ entity_id }));
-	const { outcomes } = await execute({ ...given({ entities: 'inputItems' }), items });
-	expect(outcomes[0]).toMatchObject(
-		items.map(({ entity_id: id }, item) => ({ json: { group_id: id }, pairedItem: [{ item }] })),
-	);
-});
-
-test('A key is that of the group, the dates, and the only prompt template, or else of all', async () => {
+test('A key is that of the workspace, the group, the dates, and the only prompt template, or else of all', async () => {
 	const keyOf = async (prompts: string | object[], change: IDataObject = {}) =>
 		(await totals({ prompts, ...change }))[0]?.row_key;
 	const titled = (title: string) => [{ prompt_id: 'p', title }];
-	const [one, several] = [await keyOf('p'), await keyOf('p,q')];
-	expect(await keyOf(titled('Replies'), { directory: [{ entity_id: 'A', name: 'Ada' }] })).toBe(
-		one,
-	);
+	const one = await keyOf('p');
+	expect(await keyOf(titled('Replies'))).toBe(one);
+	expect(await keyOf('p', { directory: [{ entity_id: 'A', name: 'Ada' }] })).toBe(one);
+	const several = await keyOf('p,q');
 	expect(await keyOf('p,q,r')).toBe(several);
 	const others = [await keyOf('q'), await keyOf('p', { groupBy: 'none' })];
 	expect(new Set([one, several, ...others]).size).toBe(4);
@@ -101,7 +93,7 @@ test('Members of what is compared are flat', async () => {
 
 test('Entities have the columns of the directory, none of which replaces what is ours', async () => {
 	const own = { entity_id: 'A', name: 'Ada', owner: 'a@b.example' };
-	const other = { Région: 'EMEA', region: '', 'Cost Unit': 5, share: 7, row_key: 1, '€': 3 };
+	const other = { Région: 'EMEA', 'Cost Unit': 5, share: 7, row_key: 1, '1': 2, '€': 3 };
 	const directory = [{ ...own, ...other }];
 	const [item = {}] = await totals({ directory });
 	expect(item).toMatchObject({
@@ -132,21 +124,24 @@ test('Entities have the columns of the directory, none of which replaces what is
 const noAccess = jsonResponse({ message: 'No access' }, 403);
 const lacking: RowsFor = ({ prompt }) => (prompt === 'q' ? noAccess : [row('a')]);
 
-test('Totals that lack something are an error with all that they lack, however long, or marked', async () => {
-	const refused = jsonResponse({ message: 'No access. '.repeat(50) }, 403);
-	const most = given({ prompts: 'p,q,r,s' }, ({ prompt }) =>
-		prompt === 'p' ? [row('a')] : refused,
-	);
-	expect(await failureOf(most)).toMatchObject({
-		message: expect.stringMatching(
-			/^The totals aren't complete\. .*: q \(No .{150,}; r \(No .{150,}; s \(No .{150,}\)\./,
-		),
+test('Totals that lack something are an error, or marked', async () => {
+	expect(await failureOf(given({ prompts: 'p,q' }, lacking))).toMatchObject({
+		message: expect.stringMatching(/^The totals aren't complete\. .*q \(No access\)\./),
 		code: 'TOTALS_INCOMPLETE',
 	});
 	const marked = await totals({ prompts: 'p,q', options: { whenIncomplete: 'mark' } }, lacking);
 	expect(marked).toMatchObject([
 		{ is_complete: false, problems: 'Not in this report: q (No access).' },
 	]);
+});
+
+test('Totals that lack something are an error with all that they lack, however long', async () => {
+	const refused = jsonResponse({ message: 'No access. '.repeat(50) }, 403);
+	const most = given({ prompts: 'p,q,r,s' }, ({ prompt }) =>
+		prompt === 'p' ? [row('a')] : refused,
+	);
+	const message = expect.stringMatching(/: q \(No .{150,}; r \(No .{150,}; s \(No .{150,}\)\./);
+	expect(await failureOf(most)).toMatchObject({ message });
 });
 
 test('Totals without any data are complete, and say so themselves', async () => {
@@ -166,6 +161,16 @@ test('Too many totals for a model are refused before any request', async () => {
 	expect(rowsFor).not.toHaveBeenCalled();
 	expect(await ask({}, false)).toBeUndefined();
 	expect(await ask({ groupBy: 'prompt' })).toBeUndefined();
+});
+
+test('Departments that no total includes are named', async () => {
+	const rowsFor = () => [row('a'), { ...row('d'), entity_type: 'department' }];
+	const [first] = await totals({ directory: 'a,d' }, rowsFor);
+	expect(first).toMatchObject({
+		group: 'a',
+		is_complete: true,
+		notes: expect.stringMatching(/^Departments in no total: d\. /),
+	});
 });
 
 const cost = fc.integer({ min: -3000, max: 30_000 }).map((digits) => `${digits}e-4`);
@@ -206,4 +211,13 @@ test('Totals and their changes add up to those of Create, also of what is new or
 		expect(sumOf('change_total_calls')).toBe(unitsIn(Object(whole.change).total_calls));
 	});
 	await fc.assert(addsUp, { numRuns: 100 });
+});
+
+test('Of two headings that are the same in a data table, the one with a value counts', async () => {
+	const directory = [
+		{ entity_id: 'a', Region: 'North' },
+		{ entity_id: 'b', region: 'South' },
+	];
+	const items = await totals({ directory, groupBy: 'entity' });
+	expect(items.map(({ region }) => region)).toEqual(['North', 'South']);
 });

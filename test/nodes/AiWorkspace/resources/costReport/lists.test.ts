@@ -59,18 +59,27 @@ describe('The rows of a report', () => {
 		expect(refusal).toBe(`'${label}' contains a token or key`);
 	});
 
-	test('have texts of at most 320 characters, checked before they are cut, all addresses, and names of their own', () => {
-		const [long, cut] = ['x'.repeat(400), `${'x'.repeat(320)}…`];
-		const titled = ['one', 'other'].map((id) => ({ prompt_id: id, title: long + id }));
-		const owner = Array.from({ length: 30 }, (_, at) => `a${10 + at}@b.example`).join(', ');
-		const row = { entity_id: 'c', name: long, department: long, cost_center: long, owner };
-		const parameters = { prompts: titled, directory: [row] };
+	test('have texts of at most 320 characters, which are checked before they are cut', () => {
+		const long = 'x'.repeat(400);
+		const row = { entity_id: 'c', name: long, department: long, cost_center: long };
+		const parameters = { prompts: [{ prompt_id: 'p', title: long }], directory: [row] };
 		const { prompts, rows } = listsOf(inputOf(parameters));
-		expect(prompts.map(({ name }) => name)).toEqual([`${cut} (one)`, `${cut} (other)`]);
-		const texts = { name: cut, department: cut, cost_center: cut, owner_email: owner };
-		expect(rows).toEqual([rowOf('c', texts)]);
+		const cut = `${'x'.repeat(320)}…`;
+		expect(prompts[0]?.name).toBe(cut);
+		expect(rows).toEqual([rowOf('c', { name: cut, department: cut, cost_center: cut })]);
 		const isSecret = (text: string) => text === long;
 		expect(refusalOf(() => listsOf(inputOf(parameters, { isSecret })))).toContain('token');
+	});
+
+	test('have names that are not the same once they are cut, and all of their addresses', () => {
+		const titles = ['one', 'other'].map((end) => 'x'.repeat(330) + end);
+		const named = titles.map((title) => ({ prompt_id: title.slice(330), title }));
+		const owner = Array.from({ length: 30 }, (_, at) => `a${10 + at}@b.example`).join(', ');
+		const directory = [{ entity_id: 'c', owner }];
+		const { prompts, rows } = listsOf(inputOf({ prompts: named, directory }));
+		const cut = `${'x'.repeat(320)}…`;
+		expect(prompts.map(({ name }) => name)).toEqual([`${cut} (one)`, `${cut} (other)`]);
+		expect(rows).toEqual([rowOf('c', { owner_email: owner })]);
 	});
 });
 

@@ -75,20 +75,36 @@ test('A prompt template that cannot be read is named beside the others, in one l
 	});
 });
 
-test('The period before that cannot be read costs the comparison only, of all prompt templates alike', async () => {
-	const rowsFor: RowsFor = ({ from, prompt, ids }) =>
-		from < '2026' && prompt === 'q' ? GONE : ids.map((id) => row(id));
-	const [item] = (await execute(given({ options: { splitBy: 'week' } }, rowsFor))).items;
-	expect(item).toMatchObject({
-		subject: expect.stringMatching(/^AI costs in January, not compared: [\d.]+$/),
-		is_complete: false,
-		failed_prompts: [],
-		reasons: [],
-		movers: [],
-		prompts: ['p', 'q'].map((id) => ({ prompt_id: id, total_calls: 15 })),
-		problems: [
-			"Not compared: q (Gone). The prior period couldn't be read for some prompt templates.",
-		],
-	});
-	expect(JSON.stringify(item)).not.toMatch(/previous|change/);
+test.each([
+	['none', 3],
+	['week', 15],
+])(
+	'The period before that cannot be read costs the comparison only, of all prompt templates alike, by %s',
+	async (splitBy, total_calls) => {
+		const rowsFor: RowsFor = ({ from, prompt, ids }) =>
+			from < '2026' && prompt === 'q' ? GONE : ids.map((id) => row(id));
+		const [item] = (await execute(given({ options: { splitBy } }, rowsFor))).items;
+		expect(item).toMatchObject({
+			subject: expect.stringMatching(/^AI costs in January, not compared: [\d.]+$/),
+			is_complete: false,
+			failed_prompts: [],
+			reasons: [],
+			movers: [],
+			prompts: ['p', 'q'].map((id) => ({ prompt_id: id, total_calls })),
+			problems: [
+				"Not compared: q (Gone). The prior period couldn't be read for some prompt templates.",
+			],
+		});
+		expect(JSON.stringify(item)).not.toMatch(/previous|change/);
+	},
+);
+
+test('The reports of all items have 1,000,000 rows at most', async () => {
+	const rowsFor = jest.fn(() => []);
+	const directory = Array.from({ length: 9001 }, (_, at) => `e${at}`);
+	const prompts = Array.from({ length: 20 }, (_, at) => `p${at}`);
+	const { parameters, respond } = given({ prompts, directory }, rowsFor);
+	const failure = await failureOf({ parameters, respond, items: Array(6).fill({}) });
+	expect(failure).toMatchObject({ message: expect.stringContaining(' 1080120 rows') });
+	expect(rowsFor).not.toHaveBeenCalled();
 });

@@ -21,9 +21,24 @@ test('A rate is an exact number above 0, beside a currency', () => {
 	const read = (exchangeRate: unknown, currency = 'eur') =>
 		moneyOptions.exchangeRate.read(inputOf({ options: Object({ exchangeRate, currency }) }));
 	expect(moneyOptions.exchangeRate.read(inputOf())).toBeUndefined();
-	expect(read(' 0.92\n')).toEqual({ currency: 'EUR', rate: decimal('0.92') });
-	expect(read(0.92)?.rate).toEqual(decimal('0.92'));
-	for (const rate of ['', null, 0, '-1', '0,92']) {
+	for (const rate of ['0.920000000001', ' 0.92\n', 0.92, '92e-2']) {
+		expect(read(rate)).toMatchObject({ currency: 'EUR' });
+	}
+	expect(read('0.920000000001')?.rate).toEqual(decimal('0.920000000001'));
+	for (const rate of [
+		'',
+		null,
+		0,
+		'0',
+		-0.92,
+		'-1',
+		'0,92',
+		'1.000,5',
+		'x',
+		'{{ $json.rate }}',
+		NaN,
+		true,
+	]) {
 		expect(refusalOf(() => read(rate))).toBe("'Exchange Rate' isn't a number above 0");
 	}
 	expect(refusalOf(() => read('0.92', ''))).toBe("'Exchange Rate' needs 'Currency'");

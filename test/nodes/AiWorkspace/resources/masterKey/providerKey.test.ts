@@ -20,8 +20,12 @@ function parsed(value: unknown, provider = 'openai'): string {
 }
 
 test.each([
+	[ofOpenAi, 'openai'],
+	['sk-svcacct-Ab3dEf6h', 'openai'],
 	[legacy, 'openai'],
 	['sk-Ab3dEf6hIj9l', 'anthropic'],
+	[ofAnthropic, 'anthropic'],
+	[ofAnthropic, 'some-proxy'],
 	['!~', 'openai'],
 	['y'.repeat(1000), 'openai'],
 ])('%s is a key with %s, as it is', (key, provider) => {
@@ -51,6 +55,11 @@ const pasted: Array<(key: string) => string> = [
 	(key) => `My key 2 = ${key}`,
 	(key) => `OpenAI: ${key}`,
 ];
+
+const anyForm = pasted.slice(0, 10).map((around) => around('0f3e:9c'));
+test.each(anyForm)('%j is a key of any form', (text) => {
+	expect(parsed(text, 'some-proxy')).toBe('0f3e:9c');
+});
 
 const several = [`${legacy}\n${legacy}`, `OPENAI_API_KEY=${ofOpenAi}\nGROQ_API_KEY=gsk_${body}`];
 const masks =

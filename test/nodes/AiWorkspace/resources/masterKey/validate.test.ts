@@ -1,7 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import { validate } from '../../../../../nodes/AiWorkspace/resources/masterKey/validate';
 import { signToken } from '../../../../sandbox';
 import { jsonResponse } from '../../../../support/api';
 import * as support from '../../../../support/execute';
+import { inputOf } from '../../../../support/input';
+import { refusalOf } from '../../../../support/properties';
 
 const { check, credentialWith, execute, failureOf, itemsOf, UNSAVED, WORKSPACE } = support;
 const apiKey = 'sk-0123456789';
@@ -47,11 +50,10 @@ describe('The result of a validation', () => {
 		]);
 	});
 
-	test('may be in a data member, and its message is a text', async () => {
-		const messagesOf = async (message: unknown) =>
-			(await validated({ data: { valid: true, message } })).map((item) => item.message);
-		expect(await messagesOf('Checked')).toEqual(['Checked']);
-		expect(await messagesOf(5)).toEqual([null]);
+	test.each(['Checked', 5, undefined])('has the message %j of a data member', async (message) => {
+		const shown = message === 'Checked' ? message : null;
+		const items = await validated({ data: { valid: true, message } });
+		expect(items).toMatchObject([{ valid: true, message: shown }]);
 	});
 
 	test('has a message of at most 500 characters, without secrets', async () => {
@@ -70,11 +72,11 @@ describe('The result of a validation', () => {
 		expect(items).toMatchObject([{ token_expires_at: expected }]);
 	});
 
-	test('is an error where the API returns two', async () => {
-		expect(await failureOf(given({ valid: true, data: { valid: false } }))).toMatchObject({
-			message: "The API's response doesn't contain whether the key is valid",
-			requestId: 'req-1',
-		});
+	const wrong = [{ data: { valid: 1 } }, { valid: true, data: { valid: false } }];
+	test.each<object>(wrong)('is an error where the API returns %j', async (body) => {
+		const message = "The API's response doesn't contain whether the key is valid";
+		const details = { status: 200, requestId: 'req-1', retryable: false };
+		expect(await failureOf(given(body))).toMatchObject({ message, ...details });
 	});
 });
 
@@ -90,11 +92,12 @@ test('The request of a validation contains the key in its body only, and the wor
 	]);
 });
 
-test('The request of a validation names a custom provider as it is typed, which is a text', async () => {
-	const custom = { provider: 'custom', providerName: ' OpenAI ' };
-	const { sent } = await execute(given({ valid: true }, custom));
-	expect(sent).toMatchObject([{ body: { provider: ' OpenAI ' } }]);
-	expect(await refused({ ...custom, providerName: 5 })).toBe("'Provider Name' is empty");
+test.each([
+	[{ provider: 'anthropic' }, 'anthropic'],
+	[{ provider: 'custom', providerName: ' OpenAI ' }, ' OpenAI '],
+])('The request of a validation of %j names the provider %j', async (change, provider) => {
+	const { sent } = await execute(given({ valid: true }, change));
+	expect(sent).toMatchObject([{ body: { provider } }]);
 });
 
 test('A rejected key with "Fail" is an error in the provider\'s words, an accepted one isn\'t', async () => {
@@ -103,6 +106,11 @@ test('A rejected key with "Fail" is an error in the provider\'s words, an accept
 	const details = { status: 200, code: 'KEY_REJECTED', requestId: 'req-1', retryable: false };
 	expect(rejected).toMatchObject({ message: 'Unknown', ...details });
 	expect(await validated({ valid: true }, { options })).toMatchObject([{ valid: true }]);
+});
+
+test.each([' \u200b', 5])('Provider Name as %j is refused', async (providerName) => {
+	const change = { provider: 'custom', providerName };
+	expect(await refused(change)).toBe("'Provider Name' is empty");
 });
 
 describe('A key', () => {
@@ -135,9 +143,20 @@ describe('A key', () => {
 		expect(shown).toMatchObject([{ json: { message } }]);
 	});
 
+	test('that is missing adds no secret', () => {
+		const addSecret = jest.fn();
+		const input = inputOf({ provider: 'openai' }, { addSecret });
+		expect(refusalOf(() => validate.read(input))).toBe("'Provider API Key' is empty");
+		expect(addSecret.mock.calls.flat().join('')).toBe('');
+	});
+
+	test.each([undefined, null, {}])("isn't %j", async (key) => {
+		expect(await failureOf(given({}, { apiKey: key }))).toMatchObject({ code: 'INVALID_INPUT' });
+	});
+
 	const token = signToken({ sub: 'me' });
 
-	test.each([token, `ACCESS_TOKEN="${token}"`])(
+	test.each([token, `Bearer ${token}`, `ACCESS_TOKEN="${token}"`])(
 		"isn't the token of the credential: %#",
 		async (typed) => {
 			const refusal = await refused({ apiKey: typed }, token);

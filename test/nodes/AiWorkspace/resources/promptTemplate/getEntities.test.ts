@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { signToken } from '../../../../sandbox';
 import { envelope, jsonResponse, row, statistics, type RowsFor } from '../../../../support/api';
 import * as support from '../../../../support/execute';
 
@@ -40,8 +41,9 @@ describe('The item of an entity', () => {
 			[null, 'Main'],
 		]);
 		const workspace = { id: WORKSPACE };
-		const nameless = { workspace, entity: { id, department_id: 'D-1' } };
-		for (const change of [{ workspace: 'scope', scope: nameless }, {}]) {
+		const nameless = [{ workspace, entity: { id, department_id: 'D-1' } }, { workspace }];
+		const changes = nameless.map((scope) => ({ workspace: 'scope', scope }));
+		for (const change of [...changes, {}]) {
 			expect((await namesIn(change)).flat()).toEqual(Array(8).fill(null));
 		}
 	});
@@ -84,8 +86,12 @@ describe('The row key', () => {
 	const keyOf = async (change: IDataObject = {}) =>
 		(await itemsFor({ entityIds: 'a', ...change }))[0]?.row_key;
 
-	test('is the same for ever', async () => {
+	test('is a letter and 31 base-32 digits, the same for ever', async () => {
 		expect(await keyOf()).toBe('k0itcfju29nj04qdlgo3u2ebld9ncai0');
+		// Of the 256 bits of a hash, the first digit has one.
+		const items = await itemsFor({ entityIds: [...'abcdefgh'] });
+		const keys = items.map(({ row_key: key }) => String(key));
+		expect(keys.filter((key) => !/^k[01][0-9a-v]{30}$/.test(key))).toEqual([]);
 	});
 
 	test('is the same whatever else is requested, and however the ID is spelled', async () => {
@@ -97,6 +103,21 @@ describe('The row key', () => {
 		// The case of a prompt template's ID makes a difference, unless it's a UUID.
 		expect(await keyOf({ promptId: id.toUpperCase() })).toBe(await keyOf({ promptId: id }));
 		expect(await keyOf({ promptId: 'P' })).not.toBe(await keyOf({ promptId: 'p' }));
+	});
+
+	test('is that of the service user, where there is no workspace', async () => {
+		const [item] = await itemsOf({
+			parameters: promptReport({
+				entityIds: 'a',
+				authentication: 'accessToken',
+				workspaceId: '',
+				options: { serviceUserId: '' },
+			}),
+			credential: { ...support.URLS, accessToken: signToken({ sub: WORKSPACE }) },
+			respond: statistics(),
+		});
+		expect(item).toMatchObject({ workspace_id: null });
+		expect(item?.row_key).toBe(await keyOf());
 	});
 
 	test('is another one for another workspace, prompt template, entity, or period', async () => {

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import { signToken } from '../../../../sandbox';
 import { row, statistics, type Asked, type RowsFor } from '../../../../support/api';
 import * as support from '../../../../support/execute';
 import { nulls } from '../../../../support/nulls';
 
-const { itemsOf, promptReport, WORKSPACE } = support;
+const { failureOf, itemsOf, promptReport, WORKSPACE } = support;
 const asSummary = (change: IDataObject) => promptReport({ operation: 'getSummary', ...change });
 const summaries = async (rowsFor: RowsFor, change: IDataObject = {}) =>
 	await itemsOf({ parameters: asSummary(change), respond: statistics(rowsFor) });
@@ -30,12 +31,23 @@ describe('A summary', () => {
 		]);
 	});
 
-	test('has null, not zero, for amounts without data', async () => {
-		expect(await summaries(() => [])).toMatchObject([
+	test('has null, not zero or a name, for amounts without data and for the workspace of a service user', async () => {
+		const asUser = {
+			authentication: 'accessToken',
+			workspaceId: '',
+			options: { serviceUserId: '' },
+		};
+		const items = await itemsOf({
+			parameters: asSummary(asUser),
+			credential: { ...support.URLS, accessToken: signToken({ sub: WORKSPACE }) },
+			respond: statistics(() => []),
+		});
+		expect(items).toMatchObject([
 			{
 				entity_count: 0,
+				entities_requested: 2,
 				missing_entity_ids: ['a', 'b'],
-				...nulls('total_calls', 'cost_sum', 'cost_per_call', 'workspace_name'),
+				...nulls('total_calls', 'cost_sum', 'cost_per_call', 'workspace_id', 'workspace_name'),
 			},
 		]);
 	});
@@ -43,6 +55,7 @@ describe('A summary', () => {
 	test.each([
 		[3, 1, 0.3333333333],
 		[3, 0.0001, 0.0000333333],
+		[2_000_000, 0.000002, 1e-12],
 		[7, '1e-30', 1.42857e-31],
 		[1, 0, 0],
 		[0, 0, null],
@@ -66,4 +79,9 @@ test('Compare With compares the totals', async () => {
 		previous: { date_from: '2025-12-01', total_calls: 5, cost_sum: 2, missing_entity_ids: ['b'] },
 		change: { cost_sum: 4, cost_from_calls: 2, cost_from_cost_per_call: 2, calls_percent: 100 },
 	});
+});
+
+test('When Missing as "Leave Out" is refused, because totals without an ID would be lower', async () => {
+	const parameters = asSummary({ options: { whenMissing: 'omit' } });
+	expect(await failureOf({ parameters })).toMatchObject({ code: 'INVALID_INPUT' });
 });
