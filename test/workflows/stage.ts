@@ -60,7 +60,9 @@ export function plantUnusual({ directory, sandbox }: Stage, count: number) {
 		const planted = { ...row, cost_sum: 42.5 };
 		sandbox.faults.add(reporting([planted], (request) => isOwn(request) && isNew(request)));
 		// The sandbox has nothing on some weekends.
-		sandbox.faults.add(reporting([{ ...row, total_calls: 26, cost_sum: 0.5 }], isOwn));
+		const isDay = ({ query }: RecordedRequest) => query.dateFrom === query.dateTo;
+		const usual = { ...row, total_calls: 520, cost_sum: 10 };
+		sandbox.faults.add(reporting([usual], (request) => isOwn(request) && isDay(request)));
 	}
 }
 
