@@ -6,7 +6,7 @@ import {
 	type OnError,
 } from 'n8n-workflow';
 import { InvalidInput, sentence, type Failure, type FailureDetails } from '../errors/Failure';
-import { type Secrets, shownFailure } from '../util/Secrets';
+import { shownFailure, type Secrets } from '../util/Secrets';
 
 function descriptionOf({ hint, status, code, requestId }: FailureDetails): string | undefined {
 	const reference = [status && `status ${status}`, code, requestId && `request ID ${requestId}`];

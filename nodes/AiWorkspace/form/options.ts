@@ -1,8 +1,8 @@
-import { type Input, refuseSecrets } from './input';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InvalidInput, unknownOption } from '../errors/Failure';
 import { identifier, isBlank } from '../util/guards';
 import { oneLine } from '../util/text';
+import { refuseSecrets, type Input } from './input';
 
 /** What every option is read from. */
 type Entries = Pick<Input, 'entered'>;

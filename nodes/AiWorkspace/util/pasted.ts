@@ -1,5 +1,5 @@
-import { isBlank, isObject, parseJson, SPACE, trimmed, withoutEdges } from './guards';
 import { InvalidInput } from '../errors/Failure';
+import { isBlank, isObject, parseJson, SPACE, trimmed, withoutEdges } from './guards';
 
 /** Forms of keys that only one issuer uses. The test has their sources. */
 const ISSUERS: ReadonlyArray<[provider: string, name: string, form: RegExp]> = [

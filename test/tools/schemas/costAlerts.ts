@@ -30,7 +30,7 @@ const rest = (own: Members) => ({
 	...alertColumns,
 	...members(`
 ${textFormats('alert')}
-alert_key text A key for sending an alert once: the same for the same workflow, thing, level, and period or month. For what is new, whatever the period. For what couldn't be checked, for the same reasons and month, or day if they may be over tomorrow.
+alert_key text A key for sending an alert once: the same for the same workflow, thing, level, and period or month. For what is new, whatever the period. For what couldn't be checked, for the same reasons and month, or the same day if they might be over tomorrow.
 `),
 });
 

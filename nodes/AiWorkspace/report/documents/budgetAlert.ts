@@ -1,5 +1,6 @@
 import type { Period } from '../../analytics/period';
 import { absolute, compare, type Decimal } from '../../util/decimal';
+import { existing } from '../../util/guards';
 import { compactMap } from '../../util/lists';
 import { shorten } from '../../util/text';
 import { contributorsOf, type BudgetAlert } from '../figures/alerts';
@@ -52,7 +53,8 @@ function usageText(
 	if (threshold === undefined) {
 		return { title: says.expected(expected, name), brief: brief(expected), costs };
 	}
-	return { title: says.used(used ?? NO_AMOUNT, name) + later, brief: brief(used), costs };
+	const percent = existing(used, 'percentage of a budget above 0');
+	return { title: says.used(percent, name) + later, brief: brief(percent), costs };
 }
 
 /** The cost so far, its forecast, and the budget, one below the other. */

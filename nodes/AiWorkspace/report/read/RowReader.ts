@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asFailure, InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
-import { type Cells, oneLine, placeOf, quoted, shorten } from '../../util/text';
+import { oneLine, placeOf, quoted, shorten, type Cells } from '../../util/text';
 import { contentOf, parseAddresses, parseAmount, plainValue } from './cells';
 import type { Table } from './Table';
 
@@ -72,8 +72,7 @@ export class RowReader {
 				`Enter a text in ${this.heading(column)}, or leave it empty`,
 			);
 		}
-		const text = oneLine(String(value ?? ''));
-		return text || undefined;
+		return oneLine(String(value ?? '')) || undefined;
 	}
 
 	/** The values of all other columns, as JSON has them. */

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors/Failure';
 import { isObject, parseJson } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
-import { type Cells, oneLine, quoted, shorten } from '../../util/text';
+import { oneLine, quoted, shorten, type Cells } from '../../util/text';
 import { foldHeading, isGroupColumn, meaningOf, NOTION_PREFIX, type Columns } from './columns';
 import { foldName } from '../../util/fold';
 

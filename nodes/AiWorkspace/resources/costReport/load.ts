@@ -1,11 +1,11 @@
-import { reportsOn, type Report } from '../../report/figures/figures';
-import { placeReadings, type Breakdown } from '../../report/figures/places';
 import { sleep } from 'n8n-workflow';
 import { currencyOf } from '../../analytics/amounts';
 import type { Period, Periods } from '../../analytics/period';
 import { exchanged, type Exchange } from '../../analytics/rows';
 import { statisticsLoader, type LoadPeriod } from '../../analytics/statistics';
 import { Failure, settled } from '../../errors/Failure';
+import { reportsOn, type Report } from '../../report/figures/figures';
+import { placeReadings, type Breakdown } from '../../report/figures/places';
 import type { Dataset, Reading, Unread } from '../../report/read/dataset';
 import type { Prompt } from '../../report/read/directory';
 import { existing } from '../../util/guards';

@@ -19,7 +19,14 @@ import {
 	rawResponse,
 	whenMissingEntities,
 } from './fields';
-import { completeQuery, intervalRows, readQuery, refuseMissing, type Query } from './query';
+import {
+	checkSize,
+	completeQuery,
+	intervalRows,
+	readQuery,
+	refuseMissing,
+	type Query,
+} from './query';
 
 /** Reads an item. With `isRaw`, responses are returned as they are. Throws InvalidInput. */
 function readEntities(input: Input) {
@@ -47,12 +54,8 @@ export const getEntities: Operation<EntitiesDraft, EntitiesDraft & Query> = {
 	read: readEntities,
 	complete: (draft, workspace, input) => {
 		const query = completeQuery(draft, workspace, input);
-		const count = query.ids.length * query.intervals.length;
-		if (count <= MAX_ITEMS) return query;
-		throw new InvalidInput(
-			`'Entity IDs' and 'Split By' result in ${count} items, more than the ${MAX_ITEMS} that n8n can handle`,
-			"Spread the IDs over several items, or select a shorter period. 'Get Summary' adds up all entities",
-		);
+		checkSize(query.ids.length * query.intervals.length, MAX_ITEMS, 'items');
+		return query;
 	},
 	run: async (items, session) => {
 		const loader = statisticsLoader(session);

@@ -1,7 +1,7 @@
 import { parseEntityIds, parsePromptId } from '../../analytics/ids';
 import type { Interval, Period } from '../../analytics/period';
 import type { IntervalRows, statisticsLoader } from '../../analytics/statistics';
-import { Failure } from '../../errors/Failure';
+import { Failure, InvalidInput } from '../../errors/Failure';
 import { defaultEntity, defaultId, type Member } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
 import { readPeriods } from '../../form/period';
@@ -48,14 +48,28 @@ export function completeQuery<Draft extends QueryDraft>(
 	{ scope }: Workspace,
 	input: Input,
 ): Draft & Query {
-	const { entities, promptId } = draft;
+	const { entities, promptId, intervals } = draft;
 	const ids =
 		typeof entities === 'string'
 			? parseEntityIds([defaultId(scope, entities, ENTITY_IDS, input)])
 			: entities;
 	refuseSecrets('Prompt Template ID', [promptId], input);
 	refuseSecrets(ENTITY_IDS.label, ids, input);
+	const before = intervals.filter(({ previous }) => previous);
+	checkSize(ids.length * (intervals.length + before.length), MAX_ROWS, 'rows');
 	return { ...draft, ids };
+}
+
+/** Rows of one item: several times as many fill the memory of n8n before anything is sent. */
+const MAX_ROWS = 500_000;
+
+/** Throws InvalidInput for more items or rows than n8n can handle. */
+export function checkSize(count: number, most: number, what: 'items' | 'rows'): void {
+	if (count <= most) return;
+	throw new InvalidInput(
+		`'Entity IDs' and 'Split By' result in up to ${count} ${what}, more than the ${most} that n8n can handle`,
+		`Spread the IDs over several items, or select a shorter period${what === 'items' ? ". 'Get Summary' adds up all entities" : ''}`,
+	);
 }
 
 /** A failure with what it may be about: a refusal with IDs, because they may come from an expression, and a period before with its days. */

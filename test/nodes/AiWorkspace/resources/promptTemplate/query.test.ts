@@ -15,6 +15,17 @@ const queryOf = (change: IDataObject) => {
 	return completeQuery(readQuery(input, 'include'), workspaceOf('w-1', scope), input);
 };
 
+test('readQuery takes 500,000 rows of one item, those of the period before included, and no more', () => {
+	const options = { splitBy: 'day', compareWith: 'previous' };
+	const ids = (count: number) => Array.from({ length: count }, (_, at) => at);
+	const days = { dateFrom: '2026-01-01', dateTo: '2026-01-10', options };
+	expect(queryOf({ ...days, entityIds: ids(25_000) }).ids).toHaveLength(25_000);
+	const more = { ...days, entityIds: ids(25_001) };
+	expect(refusalOf(() => queryOf(more))).toContain(' 500020 rows');
+	const alone = { ...days, entityIds: ids(50_000), options: { splitBy: 'day' } };
+	expect(queryOf(alone).ids).toHaveLength(50_000);
+});
+
 test.each([
 	['the agent or member of a virtual key', 'virtualKey', undefined, 'agent-1'],
 	['its department', 'virtualKey', 'scopeDepartment', 'd-1'],
