@@ -1,13 +1,4 @@
-import {
-	absolute,
-	compare,
-	divide,
-	larger,
-	multiply,
-	subtract,
-	ZERO,
-	type Decimal,
-} from '../../util/decimal';
+import { absolute, divide, larger, multiply, ZERO, type Decimal } from '../../util/decimal';
 import { existing } from '../../util/guards';
 import {
 	valuesIn,
@@ -101,45 +92,25 @@ function labelsOf(points: readonly Point[], textOf: (point: Point) => string): s
 /** Values from left to right, which a screen reader reads in words. */
 export function timeline(block: Timeline): string {
 	const { points, levels = [] } = block;
-	const all = [
-		ZERO,
-		...levels.map(({ value }) => value),
-		...points.map(({ now }) => now.value ?? ZERO),
-	];
-	const lowest = all.reduce((a, b) => (compare(a, b) < 0 ? a : b), ZERO);
-	const range = subtract(all.reduce(larger, ZERO), lowest);
+	const all = [...levels, ...points.map(({ now }) => now)].map(({ value = ZERO }) => value);
+	const highest = all.reduce(larger, ZERO);
 	const pixels = (value: Decimal = ZERO) =>
-		Math.max(0, Number(divide(multiply(value, HEIGHT), range, 0)?.digits ?? 0n));
+		Math.max(0, Number(divide(multiply(value, HEIGHT), highest, 0)?.digits ?? 0n));
 	const hasRoom = points.length <= MOST_LABELED;
 	const half = Math.min(WIDEST_HALF, Math.floor(ALL_HALVES / points.length));
 	const width = `${Math.floor(1000 / points.length) / 10}%`;
 	const isAnyMarked = points.some(({ isMarked }) => isMarked);
-	const rowOf = (
-		valign: string,
-		style: string,
-		contentOf: (point: Point, color: string) => string,
-	) =>
-		`<tr>${points
-			.map((point) => contentOf(point, point.isMarked || !isAnyMarked ? BLUE : PALE_BLUE))
-			.map(
-				(bar) =>
-					`<td align="center" width="${width}" valign="${valign}" style="${style}">${bar}</td>`,
-			)
-			.join('')}</tr>`;
 	const lines = new Map(levels.map(({ value, look }) => [pixels(value), look]));
 	const amountOf = ({ brief, isMarked }: Point) =>
 		paragraph([shown(brief, IN_COLUMN)], '0 0 2px', { size: 11, bold: isMarked });
-	const bars = rowOf('bottom', `color:${GRAY};border-bottom:1px solid ${GRAY}`, (point, color) => {
+	const bars = points.map((point) => {
+		const color = point.isMarked || !isAnyMarked ? BLUE : PALE_BLUE;
 		const bar = column(pixels(point.now.value), lines, color, half);
-		if (hasRoom) return amountOf(point) + bar;
-		return bar || (point.now.value ? '' : NO_AMOUNT);
+		const content = hasRoom ? amountOf(point) + bar : bar || (point.now.value ? '' : NO_AMOUNT);
+		return `<td align="center" width="${width}" valign="bottom" style="color:${GRAY};border-bottom:1px solid ${GRAY}">${content}</td>`;
 	});
-	const negative = rowOf('top', 'font-size:0', ({ now }, color) =>
-		column(pixels(now.value && subtract(ZERO, now.value)), new Map(), color, half),
-	);
 	const rows = [
-		bars,
-		lowest.digits < 0n ? negative : '',
+		`<tr>${bars.join('')}</tr>`,
 		labelsOf(points, ({ short }) => short),
 		hasRoom ? '' : labelsOf(points, ({ brief }) => brief),
 	];

@@ -175,7 +175,7 @@ test('Bars are as long as their amounts, gray below 0, and there are none for no
 	]);
 });
 
-test('Timelines have bars above and below 0, none without data, lines at levels, and seven labels at most', () => {
+test('Timelines have bars, none without data or below 0, lines at levels, and seven labels at most', () => {
 	const level = { label: 'Budget', text: '4', value: decimal(4), look: 'solid' } as const;
 	const months = range(1, 26).map(amount);
 	const charts = chartsOf(
