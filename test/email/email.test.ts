@@ -46,13 +46,13 @@ function timelineOn(language: Language): string {
 	const points = Array.from({ length: 25 }, (_, at) => {
 		const value = support.decimal(1_234_567.89 + 9000 * at);
 		const [label, brief] = [`${2001 + at}`, numbers.brief(value)];
-		const now = { value, text: numbers.decimal(value) };
-		return { label, short: label, brief, now, isMarked: at === 24 };
+		const text = numbers.decimal(value);
+		return { label, text, short: label, brief, value, isMarked: at === 24 };
 	});
-	const reference = { label: 'Monatsbudget', text: '1,3 Mio.', levels: [support.decimal(1.3e6)] };
 	const texts = { overline: '', title: 'Kosten', period: '2026', preview: '' };
-	const timeline = { kind: 'timeline', reference } as const;
-	const blocks = [points, points.slice(-7)].map((some) => ({ ...timeline, points: some }));
+	const blocks = [points, points.slice(-7)].map((some) => {
+		return { kind: 'timeline', points: some } as const;
+	});
 	return htmlOf({ language, ...texts, blocks });
 }
 

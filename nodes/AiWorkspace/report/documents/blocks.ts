@@ -23,43 +23,21 @@ export interface Headline {
 	readonly foot: string;
 }
 
-/** How long a bar is, and its amount in words. */
-export interface BarAmount {
-	readonly value?: Decimal;
-	readonly text: string;
-}
-
-/** A value at a time, by its full name and a short one below its bar, where its amount is brief, too. Without a value, there's no data, which isn't 0. */
+/** A cost in a chart: in words with the full name of its time, and at its bar with short ones. Without a value, there's no data, which isn't 0. */
 export interface Point {
 	readonly label: string;
+	readonly text: string;
 	readonly short: string;
-	readonly now: BarAmount;
 	readonly brief: string;
+	readonly value?: Decimal;
 	/** Whether everything is about this one. */
 	readonly isMarked?: boolean;
 }
 
-/** What values are compared with, such as a budget, in words. */
-interface Reference {
-	readonly label: string;
-	readonly text: string;
-}
-
-/** A line across a chart, and how it's drawn. */
-export interface Level extends Reference {
-	readonly value: Decimal;
-	readonly look: 'dashed' | 'solid';
-}
-
-/** Values over time, from left to right, the oldest first, and lines to compare them with. */
-export interface Timeline {
-	readonly points: readonly Point[];
-	readonly levels?: readonly Level[];
-}
-
 /** A part of a report or an alert, for HTML and plain text alike. */
 export type Block =
-	| ({ readonly kind: 'timeline' } & Timeline)
+	/** The oldest first. */
+	| { readonly kind: 'timeline'; readonly points: readonly Point[] }
 	| { readonly kind: 'heading' | 'note'; readonly text: string }
 	| ({ readonly kind: 'headline' } & Headline)
 	| { readonly kind: 'foot'; readonly lines: readonly string[] }
@@ -73,12 +51,6 @@ export type Block =
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });
-
-/** The values of a timeline and what they're compared with, for those who read. */
-export const valuesIn = ({ points, levels = [] }: Timeline): Array<[label: string, text: string]> =>
-	[...points.map(({ label, now }) => ({ label, text: now.text })), ...levels].map(
-		({ label, text }): [string, string] => [label, text],
-	);
 
 /** Blocks with what stands above them. */
 export interface Document {

@@ -13,8 +13,9 @@ function pointOf(
 ): Point {
 	return {
 		label: capitalized(dates.range(of)),
+		text: now ? money.total(now.cost) : missing,
 		short: dates.tick(of),
-		now: { value: now?.cost, text: now ? money.total(now.cost) : missing },
+		value: now?.cost,
 		brief: numbers.brief(now?.cost),
 	};
 }

@@ -1,14 +1,6 @@
 import type { Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
-import {
-	compare,
-	divide,
-	multiply,
-	rounded,
-	toNumber,
-	wholeNumber,
-	type Decimal,
-} from '../../util/decimal';
+import { compare, divide, multiply, toNumber, wholeNumber, type Decimal } from '../../util/decimal';
 import { capitalized, shorten } from '../../util/text';
 import { shownChange, shownPerCall } from '../figures/change';
 import type { Finding } from '../figures/findings';
@@ -17,7 +9,7 @@ import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import type { Words } from '../words/words';
 import { notice, subjectLine, type Presented } from './alert';
-import { heading, note, type Block, type Level, type Point, type TableRow } from './blocks';
+import { heading, note, type Block, type Point, type TableRow } from './blocks';
 import {
 	BRIEF_NAME,
 	DOT,
@@ -106,42 +98,29 @@ function partTable(finding: Finding, { language, money }: UnusualContext): Block
 	return [heading(title), { kind: 'table', head, rows: all }];
 }
 
-/** The earlier costs and the one looked at, beside the usual one and the limit. */
+/** The earlier costs and the one looked at. */
 function timelineOf(
-	rise: Finding,
+	{ now, earlier }: Finding,
 	{ earlier: before, period: own, language, money }: UnusualContext,
 ): Block {
-	const { now, earlier, usual, limit } = rise;
-	const { numbers, words, dates } = language;
+	const { numbers, dates } = language;
 	const points = [...earlier, now].map((one, at): Point => {
 		const period = before[at] ?? own;
 		return {
 			label: capitalized(dates.range(period)),
+			text: money.amount(one?.cost),
 			short: dates.tick(period),
-			now: { value: one?.cost, text: money.amount(one?.cost) },
 			brief: numbers.brief(one?.cost),
+			value: one?.cost,
 			isMarked: at === earlier.length,
 		};
 	});
-	const { usualCost, threshold } = words.unusual;
-	const levels = [
-		{ label: usualCost, value: usual?.cost, look: 'solid' },
-		{ label: threshold, value: usual && limit, look: 'dashed' },
-	] as const;
-	return {
-		kind: 'timeline',
-		points,
-		levels: levels.flatMap(({ value, ...one }): Level[] =>
-			value && rounded(value, money.decimals).digits > 0n
-				? [{ ...one, value, text: money.amount(value) }]
-				: [],
-		),
-	};
+	return { kind: 'timeline', points };
 }
 
 /** What a finding says in one line, as a document, and in a few lines for a chat. */
 export function presentFinding(finding: Finding, comparison: UnusualContext): Presented {
-	const { of, now, usual, contributors, lacks } = finding;
+	const { of, now, usual, limit, contributors, lacks } = finding;
 	const { language, period, unit, money } = comparison;
 	const { words, dates } = language;
 	const { unusual: says, labeled } = words;
@@ -156,6 +135,7 @@ export function presentFinding(finding: Finding, comparison: UnusualContext): Pr
 		return `${shorten(nameOf(finding, one))} (${money.signedTotal(above)})`;
 	});
 	const from = parts.length > 0 ? [says.mostFrom(listed(parts, parts.length, words))] : [];
+	const limitText = labeled(says.threshold, money.total(limit));
 	const { type, department, owner_email: owner } = of.texts;
 	const kind = of.kind === 'prompt' ? words.columns.prompt : type && groupName(type, 'type', words);
 	const overline = [says.title, kind, department, owner].filter((text) => text !== undefined);
@@ -176,7 +156,7 @@ export function presentFinding(finding: Finding, comparison: UnusualContext): Pr
 				timelineOf(finding, comparison),
 				...partTable(finding, comparison),
 				note(isOfCalls ? says.askAboutCalls : says.askAboutPrice),
-				...(usual ? [note(says.basis[unit])] : []),
+				...(usual ? [note(`${limitText}. ${says.basis[unit]}`)] : []),
 				...rateNotes(money, words).map(note),
 			],
 		},

@@ -118,7 +118,7 @@ function blockOf(block: Block): string {
 		case 'table':
 			return dataTable(block.head, block.rows);
 		case 'timeline':
-			return timeline(block);
+			return timeline(block.points);
 	}
 }
 

@@ -1,18 +1,9 @@
 import { absolute, divide, larger, multiply, ZERO, type Decimal } from '../../util/decimal';
-import { existing } from '../../util/guards';
-import {
-	valuesIn,
-	type Level,
-	type Point,
-	type TableRow,
-	type Timeline,
-} from '../documents/blocks';
+import type { Point, TableRow } from '../documents/blocks';
 import { NO_AMOUNT } from '../words/numbers';
 import {
-	DARK,
 	GRAY,
 	IN_COLUMN,
-	IN_HEADING,
 	TONES,
 	colored,
 	escaped,
@@ -46,34 +37,14 @@ export function barOf({ bar = ZERO, look }: TableRow, highest: Decimal): string 
 /** The height of a timeline in pixels, and the most of its bars with a label each. */
 const HEIGHT: Decimal = { digits: 96n, places: 0 };
 const MOST_LABELED = 7;
-/** Half the width of a bar at most, that of all together, which have to fit a phone, and how high a line is. */
-const [WIDEST_HALF, ALL_HALVES, LEVEL_HEIGHT] = [8, 150, 2];
+/** Half the width of a bar at most, and that of all together, which have to fit a phone. */
+const [WIDEST_HALF, ALL_HALVES] = [8, 150];
 
-/** A part of a column. Bars are borders, because paper shows these. */
-const segment = (height: number, borders: string) =>
-	`<tr><td${height > 0 ? ` height="${height}"` : ''} style="${borders}font-size:0;line-height:0">&nbsp;</td></tr>`;
-const border = (color: string, widths: string, look: Level['look'] = 'solid') =>
-	`border:${look} ${color};border-width:${widths};`;
-
-/** A column in pixels: its bar, and a line at each level. */
-function column(
-	bar: number,
-	levels: ReadonlyMap<number, Level['look']>,
-	color: string,
-	half: number,
-): string {
-	const heights = [...new Set([bar, ...levels.keys()])].filter((height) => height > 0);
-	const edges = [...heights.sort((a, b) => b - a), 0];
-	const parts = edges.slice(0, -1).map((top, at) => {
-		const look = levels.get(top);
-		const line = look ? segment(0, border(DARK, `${LEVEL_HEIGHT}px 0 0`, look)) : '';
-		const height = top - existing(edges[at + 1], 'edge of a bar') - (look ? LEVEL_HEIGHT : 0);
-		const borders = top <= bar ? border(color, `0 ${half}px`) : '';
-		return line + (height > 0 ? segment(height, borders) : '');
-	});
-	if (parts.length === 0) return '';
-	return `<table role="presentation" width="${half * 2}" cellpadding="0" cellspacing="0" border="0">${parts.join('')}</table>`;
-}
+/** A bar in pixels. It consists of borders, because paper shows these. */
+const column = (height: number, half: number, color: string) =>
+	height > 0
+		? `<table role="presentation" width="${half * 2}" cellpadding="0" cellspacing="0" border="0"><tr><td height="${height}" style="border:solid ${color};border-width:0 ${half}px;font-size:0;line-height:0">&nbsp;</td></tr></table>`
+		: '';
 
 /** The labels or amounts of some of many points, up to the last, below their bars. */
 function labelsOf(points: readonly Point[], textOf: (point: Point) => string): string {
@@ -90,23 +61,19 @@ function labelsOf(points: readonly Point[], textOf: (point: Point) => string): s
 }
 
 /** Values from left to right, which a screen reader reads in words. */
-export function timeline(block: Timeline): string {
-	const { points, levels = [] } = block;
-	const all = [...levels, ...points.map(({ now }) => now)].map(({ value = ZERO }) => value);
-	const highest = all.reduce(larger, ZERO);
-	const pixels = (value: Decimal = ZERO) =>
-		Math.max(0, Number(divide(multiply(value, HEIGHT), highest, 0)?.digits ?? 0n));
+export function timeline(points: readonly Point[]): string {
+	const highest = points.map(({ value = ZERO }) => value).reduce(larger, ZERO);
 	const hasRoom = points.length <= MOST_LABELED;
 	const half = Math.min(WIDEST_HALF, Math.floor(ALL_HALVES / points.length));
 	const width = `${Math.floor(1000 / points.length) / 10}%`;
 	const isAnyMarked = points.some(({ isMarked }) => isMarked);
-	const lines = new Map(levels.map(({ value, look }) => [pixels(value), look]));
-	const amountOf = ({ brief, isMarked }: Point) =>
-		paragraph([shown(brief, IN_COLUMN)], '0 0 2px', { size: 11, bold: isMarked });
-	const bars = points.map((point) => {
-		const color = point.isMarked || !isAnyMarked ? BLUE : PALE_BLUE;
-		const bar = column(pixels(point.now.value), lines, color, half);
-		const content = hasRoom ? amountOf(point) + bar : bar || (point.now.value ? '' : NO_AMOUNT);
+	const bars = points.map(({ value, brief, isMarked = false }) => {
+		const height = Number(divide(multiply(value ?? ZERO, HEIGHT), highest, 0)?.digits ?? 0n);
+		const bar = column(height, half, isMarked || !isAnyMarked ? BLUE : PALE_BLUE);
+		const amount = hasRoom
+			? paragraph([shown(brief, IN_COLUMN)], '0 0 2px', { size: 11, bold: isMarked })
+			: '';
+		const content = amount + bar || (value ? '' : NO_AMOUNT);
 		return `<td align="center" width="${width}" valign="bottom" style="color:${GRAY};border-bottom:1px solid ${GRAY}">${content}</td>`;
 	});
 	const rows = [
@@ -114,18 +81,8 @@ export function timeline(block: Timeline): string {
 		labelsOf(points, ({ short }) => short),
 		hasRoom ? '' : labelsOf(points, ({ brief }) => brief),
 	];
-	const style = 'margin:0 0 8px;page-break-inside:avoid;';
-	const words = valuesIn(block).map(([label, text]) => `${label} ${text}`);
-	const chart = table(
-		rows.join(''),
-		`role="img" aria-label="${escaped(words.join('; '))}" width="100%"`,
-		{ style },
-	);
-	if (levels.length === 0) return chart;
-	const cells = levels.map(({ look, label, text }) => {
-		const sample = layout(segment(6, border(DARK, `${LEVEL_HEIGHT}px 0 0`, look)), 'width="14"');
-		const legend = shown(`${label} ${text}`, IN_HEADING);
-		return `<td width="14">${sample}</td><td style="padding:0 16px 0 6px;font-size:12px;color:${GRAY}">${legend}</td>`;
+	const words = points.map(({ label, text }) => `${label} ${text}`);
+	return table(rows.join(''), `role="img" aria-label="${escaped(words.join('; '))}" width="100%"`, {
+		style: 'margin:0 0 8px;page-break-inside:avoid;',
 	});
-	return chart + layout(`<tr>${cells.join('')}</tr>`, HIDDEN, 'margin:0 0 10px 4px;');
 }

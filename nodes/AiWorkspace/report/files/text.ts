@@ -1,4 +1,4 @@
-import { valuesIn, type Block, type Document } from '../documents/blocks';
+import type { Block, Document } from '../documents/blocks';
 import { joined } from '../documents/phrases';
 import { existing } from '../../util/guards';
 import { displayWidth, isolated } from '../../util/text';
@@ -39,7 +39,7 @@ function linesOf(block: Block): string[] {
 				? columns([block.head, ...block.rows.map(({ cells }) => cells)])
 				: [];
 		case 'timeline':
-			return columns(valuesIn(block));
+			return columns(block.points.map(({ label, text: amount }) => [label, amount]));
 	}
 }
 

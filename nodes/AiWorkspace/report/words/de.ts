@@ -234,7 +234,6 @@ export const de = (tag: string) => {
 			mostFrom: (names: string) => `Vor allem durch ${names}.`,
 			usually: 'Üblich',
 			aboveUsual: 'Mehr als üblich',
-			usualCost: 'Übliche Kosten',
 			threshold: 'Ungewöhnlich ab',
 			askAboutCalls:
 				'Klären Sie mit der verantwortlichen Person, ob dahinter endlose Wiederholungen oder eine neue Nutzung stecken.',

@@ -235,10 +235,9 @@ export const en = (tag: string) => {
 			timesCalls: (times: number) => `${number(times)} times as many calls`,
 			timesDearer: (times: number) => `Calls cost ${number(times)} times as much`,
 			mostFrom: (names: string) => `Most of it from ${names}.`,
-			/** Heads of columns, and lines of a chart. */
+			/** Heads of columns, and before the least cost that is unusual. */
 			usually: 'Usually',
 			aboveUsual: 'Above usual',
-			usualCost: 'Usual cost',
 			threshold: 'Unusual from',
 			askAboutCalls: 'Ask the owner whether this is a loop of retries, or a new use.',
 			askAboutPrice: 'Ask the owner whether the model, the prompt, or the length of texts changed.',

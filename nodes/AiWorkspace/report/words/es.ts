@@ -241,7 +241,6 @@ export const es = (tag: string) => {
 			mostFrom: (names: string) => `Sobre todo por ${names}.`,
 			usually: 'Habitual',
 			aboveUsual: 'Por encima de lo habitual',
-			usualCost: `${capitalized(cost)} habitual`,
 			threshold: 'Inusual a partir de',
 			askAboutCalls: 'Pregunte al responsable si se trata de reintentos sin fin o de un uso nuevo.',
 			askAboutPrice:

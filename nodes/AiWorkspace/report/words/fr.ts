@@ -236,7 +236,6 @@ export const fr = (tag: string) => {
 			mostFrom: (names: string) => `${labeled('Principalement', names)}.`,
 			usually: 'D’habitude',
 			aboveUsual: 'En plus',
-			usualCost: 'Coût habituel',
 			threshold: 'Inhabituel à partir de',
 			askAboutCalls:
 				'Demandez au responsable s’il s’agit de tentatives en boucle ou d’un nouvel usage.',

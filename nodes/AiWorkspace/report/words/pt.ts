@@ -236,7 +236,6 @@ export const pt = (tag: string) => {
 			mostFrom: (names: string) => `Principalmente: ${names}.`,
 			usually: 'Habitual',
 			aboveUsual: 'Acima do habitual',
-			usualCost: 'Custo habitual',
 			threshold: 'Atípico a partir de',
 			askAboutCalls: 'Pergunte ao responsável se são tentativas repetidas ou um novo uso.',
 			askAboutPrice: 'Pergunte ao responsável se a IA, o prompt ou o tamanho dos textos mudou.',

@@ -85,13 +85,14 @@ describe('A report', () => {
 		expect(textFor(figures, { today: '2026-10-09' })).toContain('\nOctober 2026 so far');
 		expect(documentFor(figures).blocks.find(({ kind }) => kind === 'timeline')).toMatchObject({
 			points: [
-				{ label: 'August 2026', short: 'Aug', now: { text: 'not read' }, brief: '–' },
-				{ label: 'September 2026', short: 'Sept', now: { text: 'no data' }, brief: '–' },
+				{ label: 'August 2026', text: 'not read', short: 'Aug', brief: '–' },
+				{ label: 'September 2026', text: 'no data', short: 'Sept', brief: '–' },
 				{
 					label: 'October 2026',
+					text: 'EUR\u00a06.00',
 					short: 'Oct',
-					now: { value: decimal('6'), text: 'EUR\u00a06.00' },
 					brief: '6.00',
+					value: decimal('6'),
 					isMarked: true,
 				},
 			],

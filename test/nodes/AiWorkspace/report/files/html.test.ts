@@ -6,10 +6,7 @@ import { forAll, hostileTexts } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
 const { decimal, ENGLISH } = support;
-type BarAmount = blocks.BarAmount;
 type Block = blocks.Block;
-
-const amount = (value: number): BarAmount => ({ value: decimal(value), text: `${value}` });
 
 /** A document of all blocks, with a text that must be escaped in each. */
 const documentWith = (text: string): blocks.Document => ({
@@ -44,13 +41,9 @@ const documentWith = (text: string): blocks.Document => ({
 		},
 		{
 			kind: 'timeline',
-			points: [amount(4), amount(-2), { text }].map((now, at) => {
-				return { label: text, short: text, brief: text, now, isMarked: at === 2 };
+			points: [decimal(4), decimal(-2), undefined].map((value, at) => {
+				return { label: text, text, short: text, brief: text, value, isMarked: at === 2 };
 			}),
-			levels: [
-				{ label: text, text, value: decimal(2), look: 'solid' },
-				{ label: text, text, value: decimal(3.5), look: 'dashed' },
-			],
 		},
 		{
 			kind: 'table',
@@ -147,14 +140,13 @@ test.each([
 	expect(html.match(/<tr align="right"/g)?.length).toBeLessThanOrEqual(60);
 });
 
-const pointOf = (now: BarAmount, more = {}): blocks.Point => {
-	return { label: `On ${now.text}`, short: now.text, brief: now.text, now, ...more };
+const pointOf = (amount: number | undefined, more = {}): blocks.Point => {
+	const [text, value] = amount === undefined ? ['–'] : [`${amount}`, decimal(amount)];
+	return { label: `On ${text}`, text, short: text, brief: text, value, ...more };
 };
-const timeline = (amounts: readonly BarAmount[], levels?: readonly blocks.Level[]): Block => ({
-	kind: 'timeline',
-	points: amounts.map((one) => pointOf(one)),
-	levels,
-});
+const timeline = (amounts: ReadonlyArray<number | undefined>): Block => {
+	return { kind: 'timeline', points: amounts.map((one) => pointOf(one)) };
+};
 /** Without what every document has around them. */
 const chartsOf = (...charts: Block[]) =>
 	htmlOf({ ...documentWith(''), blocks: charts })
@@ -175,15 +167,12 @@ test('Bars are as long as their amounts, gray below 0, and there are none for no
 	]);
 });
 
-test('Timelines have bars, none without data or below 0, lines at levels, and seven labels at most', () => {
-	const level = { label: 'Budget', text: '4', value: decimal(4), look: 'solid' } as const;
-	const months = range(1, 26).map(amount);
+test('Timelines have bars, none without data or below 0, and seven labels at most', () => {
 	const charts = chartsOf(
-		timeline([amount(6), amount(-2), amount(0), { text: '–' }]),
-		timeline([amount(2), amount(6)], [level]),
-		timeline([amount(0), { text: '–' }]),
-		timeline(months),
-		{ kind: 'timeline', points: [pointOf(amount(1)), pointOf(amount(2), { isMarked: true })] },
+		timeline([6, -2, 0, undefined]),
+		timeline([0, undefined]),
+		timeline(range(1, 26)),
+		{ kind: 'timeline', points: [pointOf(1), pointOf(2, { isMarked: true })] },
 	);
 	expect(charts.join('\n')).toMatchSnapshot();
 });

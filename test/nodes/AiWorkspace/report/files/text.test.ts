@@ -1,5 +1,4 @@
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
-import { ZERO } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { ENGLISH } from '../../../../support/reports';
 
 test('Plain text has columns, highlights with what to know, and a line for each value over time in place of a chart', () => {
@@ -28,9 +27,8 @@ test('Plain text has columns, highlights with what to know, and a line for each 
 			{
 				kind: 'timeline',
 				points: ['May', 'June'].map((label) => {
-					return { label, short: '', brief: '', now: { text: '9.00' } };
+					return { label, text: '9.00', short: '', brief: '' };
 				}),
-				levels: [{ label: 'Budget', text: '10.00', value: ZERO, look: 'solid' }],
 			},
 			{ kind: 'note', text: 'Note' },
 			{ kind: 'foot', lines: ['End'] },
