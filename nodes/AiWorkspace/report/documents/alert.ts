@@ -1,7 +1,7 @@
 import type { Period } from '../../analytics/period';
 import { groupBy } from '../../util/lists';
 import { isolated, oneLine } from '../../util/text';
-import type { UncheckedReason, Unchecked } from '../figures/unchecked';
+import type { UncheckedReason, Unchecked } from '../figures/remarks';
 import type { Language } from '../words/languages';
 import type { Words } from '../words/words';
 import type { Block, Document } from './blocks';

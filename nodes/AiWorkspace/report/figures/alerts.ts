@@ -9,8 +9,7 @@ import { compactMap, groupBy } from '../../util/lists';
 import { daysOf, isUsed, usesOf, type BudgetUse, type Month } from './budgets';
 import { FIRST_WEEK } from './forecast';
 import { byCost, type Sums } from './places';
-import { doubtReasons, isBlind, ofUnread, type Named } from './remarks';
-import { reason, type UncheckedReason } from './unchecked';
+import { doubtsIn, isBlind, ofUnread, remark, type Named, type UncheckedReason } from './remarks';
 import { MOST_CONTRIBUTORS } from './unusual';
 
 /** A budget that is used up to a threshold, or will be exceeded. */
@@ -71,11 +70,11 @@ function reasonsIn(
 	const idle = uses.filter(({ now, lacks }) => !now && lacks.length === 0);
 	const namesOf = (some: readonly BudgetUse[]) => some.map(({ budget }) => budgetNamed(budget));
 	return [
-		...reason('unread', unread.filter(isNeeded).map(ofUnread)),
-		...reason('unreadEarlier', (weekend?.unread ?? []).filter(isNeeded).map(ofUnread)),
-		...doubtReasons(dataset, [currency, ...uses.map(({ budget }) => budget.currency)]),
-		...reason(isNothing ? 'nothing' : 'noData', isEarly ? [] : namesOf(idle)),
-		...reason('noCost', namesOf(uses.filter(isBlind))),
+		...remark('unread', unread.filter(isNeeded).map(ofUnread)),
+		...remark('unreadEarlier', (weekend?.unread ?? []).filter(isNeeded).map(ofUnread)),
+		...doubtsIn(dataset, [currency, ...uses.map(({ budget }) => budget.currency)]),
+		...remark(isNothing ? 'nothing' : 'noData', isEarly ? [] : namesOf(idle)),
+		...remark('noCost', namesOf(uses.filter(isBlind))),
 	];
 }
 

@@ -3,8 +3,7 @@ import { compactMap } from '../../util/lists';
 import type { Dataset } from '../read/dataset';
 import type { Prompt, Subject } from '../read/directory';
 import { typesIn } from '../read/types';
-import { doubtReasons, ofUnread, unreadIn } from './remarks';
-import { reason, type UncheckedReason } from './unchecked';
+import { doubtsIn, ofUnread, remark, unreadIn, type UncheckedReason } from './remarks';
 import { FEWEST_PERIODS, type UnusualRules } from './outliers';
 import { risesIn, type Part, type Rise } from './unusual';
 
@@ -50,9 +49,9 @@ export function findingsIn(
 			return { ...rise, lacks: rise.of.kind === 'entity' ? [...lacking] : [] };
 		}),
 		reasons: [
-			...reason('unread', unread.map(ofUnread)),
-			...reason('tooFewRead', few.map(ofUnread)),
-			...doubtReasons(dataset, [rules.currency]),
+			...remark('unread', unread.map(ofUnread)),
+			...remark('tooFewRead', few.map(ofUnread)),
+			...doubtsIn(dataset, [rules.currency]),
 			...reasons,
 		],
 	};

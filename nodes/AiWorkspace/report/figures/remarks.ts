@@ -1,32 +1,12 @@
 import type { Amounts } from '../../analytics/amounts';
+import type { Period } from '../../analytics/period';
 import { isCurrency } from '../../util/currencies';
 import { currenciesOf, type Dataset, type Unread } from '../read/dataset';
-import { ownersOf, type Subject } from '../read/directory';
+import { ownersOf, type Row, type Subject } from '../read/directory';
 import type { TableHints } from '../read/lacking';
 import type { BudgetUse } from './budgets';
 import type { Figures } from './figures';
 import { groupOf, hasData, type PlacedReading } from './places';
-
-/** What makes figures partial or doubtful, the most important first. */
-export const PROBLEMS = [
-	'unread',
-	'notices',
-	'currency',
-	'unpriced',
-	'noData',
-	'unreadBefore',
-	'unreadEarlier',
-] as const;
-/** What's good to know. */
-export const NOTES = [
-	'missing',
-	'ungrouped',
-	'doubtfulTypes',
-	'departments',
-	'unnamed',
-	'owners',
-	'fiftyRows',
-] as const;
 
 /** What a remark is about, by its name, and what else tells it apart or explains it. */
 export interface Named {
@@ -35,8 +15,8 @@ export interface Named {
 	readonly isPrompt?: boolean;
 }
 
-/** Something to know about a report. */
-export interface Remark<Kind extends string = (typeof NOTES | typeof PROBLEMS)[number]> {
+/** Something to know. */
+interface RemarkOf<Kind extends string> {
 	readonly kind: Kind;
 	readonly about: readonly Named[];
 	/** How many of them there could be. */
@@ -44,8 +24,14 @@ export interface Remark<Kind extends string = (typeof NOTES | typeof PROBLEMS)[n
 	/** The column that they have no value in. */
 	readonly column?: string;
 }
-export type Problem = Remark<(typeof PROBLEMS)[number]>;
-export type Note = Remark<(typeof NOTES)[number]>;
+
+/** The remark of a kind, if it's about anything. */
+export const remark = <Kind extends string>(
+	kind: Kind,
+	about: readonly Named[],
+	among = about.length,
+	column?: string,
+): Array<RemarkOf<Kind>> => (about.length > 0 ? [{ kind, about, among, column }] : []);
 
 export const named = ({ kind, id, name }: Pick<Subject, 'id' | 'kind' | 'name'>): Named => ({
 	name,
@@ -57,40 +43,24 @@ export const ofUnread = ({ prompt, message }: Unread): Named => ({
 	detail: message,
 });
 
-type Abouts<Kind extends string> = Readonly<Record<Kind, Omit<Remark<Kind>, 'kind'>>>;
-
-const about = (all: readonly Named[], among = all.length, column?: string) => ({
-	about: all,
-	among,
-	column,
-});
-
-const remarksOf = <Kind extends string>(
-	kinds: readonly Kind[],
-	abouts: Abouts<Kind>,
-): Array<Remark<Kind>> =>
-	kinds.map((kind) => ({ kind, ...abouts[kind] })).filter((one) => one.about.length > 0);
-
 /** What makes all costs doubtful: what the API said beside them, and another currency than those of a report and its budgets. */
 export const doubtsIn = (
 	{ notices, readings }: Pick<Dataset, 'notices' | 'readings'>,
 	currencies: ReadonlyArray<string | undefined>,
-): Abouts<'currency' | 'notices'> => ({
-	notices: about(
+) => [
+	...remark(
+		'notices',
 		notices.map(({ code, message }) =>
 			message === '' ? { name: code } : { name: message, detail: code },
 		),
 	),
-	currency: about(
+	...remark(
+		'currency',
 		currenciesOf(readings)
 			.filter((one) => currencies.some((own) => own && !isCurrency(own, one)))
 			.map((name) => ({ name })),
 	),
-});
-
-/** The same as problems of their own. */
-export const doubtReasons = (...given: Parameters<typeof doubtsIn>) =>
-	remarksOf(['notices', 'currency'] as const, doubtsIn(...given));
+];
 
 /** Whether there are calls without any cost. */
 export const isUnpriced = (amounts: Amounts | undefined): boolean =>
@@ -117,46 +87,75 @@ export const unreadIn = ({ trend, weekend }: Pick<Dataset | Figures, 'trend' | '
 	return [...new Map(all.map((one) => [one.prompt, one])).values()];
 };
 
-/** What makes the figures of a report partial or doubtful. It's complete if nothing does. */
-export function problemsIn(
-	figures: Figures,
-	currency: string,
-	uses: readonly BudgetUse[],
-): Problem[] {
+/** What makes the figures of a report partial or doubtful, the most important first. It's complete if nothing does. */
+export function problemsIn(figures: Figures, currency: string, uses: readonly BudgetUse[]) {
 	const { readings, total, rows, prompts } = figures;
-	return remarksOf(PROBLEMS, {
-		unread: about(figures.unread.map(ofUnread)),
+	const unpriced = unpricedIn(readings, uses);
+	return [
+		...remark('unread', figures.unread.map(ofUnread)),
 		...doubtsIn(figures, [currency, ...uses.map(({ budget }) => budget.currency)]),
-		unpriced: about(
-			unpricedIn(readings, uses).map(({ row, prompt }) => ({
-				name: row.name,
-				detail: prompt.name,
-			})),
+		...remark(
+			'unpriced',
+			unpriced.map(({ row, prompt }) => ({ name: row.name, detail: prompt.name })),
 		),
-		noData: about(total.now ? [] : (rows.length > 0 ? rows : prompts).map(named)),
-		unreadBefore: about(figures.unreadBefore.map(ofUnread)),
-		unreadEarlier: about(unreadIn(figures).map(ofUnread)),
-	});
+		...remark('noData', total.now ? [] : (rows.length > 0 ? rows : prompts).map(named)),
+		...remark('unreadBefore', figures.unreadBefore.map(ofUnread)),
+		...remark('unreadEarlier', unreadIn(figures).map(ofUnread)),
+	];
 }
 
 /** What's good to know about the figures of a report, and the tables that it's made of. */
-export function notesIn(figures: Figures, { unused, fiftyRows }: TableHints): Note[] {
+export function notesIn(figures: Figures, { unused, fiftyRows }: TableHints) {
 	const { readings, rows, prompts, missing, allRows, types, breakdown } = figures;
 	const { reportPer, asked = [] } = breakdown;
-	const column = asked.find((one) => allRows.some((row) => groupOf(row, one, types) === null));
-	const ungrouped = column ? allRows.filter((row) => groupOf(row, column, types) === null) : [];
-	const apart = new Set(
-		readings.filter((one) => hasData(one) && !one.isCounted).map(({ row }) => row),
-	);
+	const isUngrouped = (row: Row, column: string) => groupOf(row, column, types) === null;
+	const column = asked.find((one) => allRows.some((row) => isUngrouped(row, one)));
+	const ungrouped = allRows.filter((row) => column !== undefined && isUngrouped(row, column));
+	const apart = readings.filter((one) => hasData(one) && !one.isCounted).map(({ row }) => row);
 	const owners = ownersOf(rows);
 	const isOfOwners = reportPer !== undefined && owners.length > 1;
-	return remarksOf(NOTES, {
-		missing: about(missing.map(named), rows.length + prompts.length),
-		ungrouped: about(ungrouped.map(named), allRows.length, column),
-		doubtfulTypes: about(rows.filter((row) => types.doubtful.has(row)).map(named)),
-		departments: about([...apart].map(named)),
-		unnamed: about(unused.map((name) => ({ name }))),
-		owners: about(isOfOwners ? owners.map((name) => ({ name })) : []),
-		fiftyRows: about(fiftyRows.map((name) => ({ name }))),
-	});
+	const called = (names: readonly string[]) => names.map((name) => ({ name }));
+	return [
+		...remark('missing', missing.map(named), rows.length + prompts.length),
+		...remark('ungrouped', ungrouped.map(named), allRows.length, column),
+		...remark('doubtfulTypes', rows.filter((row) => types.doubtful.has(row)).map(named)),
+		...remark('departments', [...new Set(apart)].map(named)),
+		...remark('unnamed', called(unused)),
+		...remark('owners', called(isOfOwners ? owners : [])),
+		...remark('fiftyRows', called(fiftyRows)),
+	];
+}
+
+/** Something to know about a report: a problem or a note. */
+export type Remark = ReturnType<typeof notesIn | typeof problemsIn>[number];
+
+/** Why things aren't guarded, and which. */
+export type UncheckedReason = RemarkOf<
+	| 'currency'
+	| 'noCost'
+	| 'noData'
+	| 'nothing'
+	| 'notices'
+	| 'tooFew'
+	| 'tooFewRead'
+	| 'unread'
+	| 'unreadEarlier'
+>;
+
+/** What isn't guarded in a period. */
+export interface Unchecked {
+	readonly period: Period;
+	readonly reasons: readonly UncheckedReason[];
+}
+
+/** What may be over tomorrow. */
+const PASSING = ['notices', 'tooFewRead', 'unread', 'unreadEarlier'];
+
+/** What tells it from what was told before: kinds of reasons and their month, and the day of the execution where some may be over tomorrow. */
+export function uncheckedParts(all: readonly Unchecked[], day: string): string[] {
+	const kinds = all.flatMap(({ period, reasons }) =>
+		reasons.map(({ kind }) => `${period.to.slice(0, 'YYYY-MM'.length)} ${kind}`),
+	);
+	const isPassing = all.some(({ reasons }) => reasons.some(({ kind }) => PASSING.includes(kind)));
+	return ['notChecked', ...new Set(kinds.sort()), ...(isPassing ? [day] : [])];
 }

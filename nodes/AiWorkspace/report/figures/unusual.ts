@@ -20,8 +20,7 @@ import {
 	type Series,
 	type UnusualRules,
 } from './outliers';
-import { isUnpriced, named } from './remarks';
-import { reason, type UncheckedReason } from './unchecked';
+import { isUnpriced, named, remark, type UncheckedReason } from './remarks';
 
 /** What the API returned for an agent or member and a prompt template. The same thing is the same object in all parts. */
 export interface Part extends Series {
@@ -149,10 +148,10 @@ export function risesIn(
 		({ looked }) => !given.isSoFar && isUnpriced(looked.now) && looked.medians.cost.digits > 0n,
 	);
 	const reasons = [
-		...reason('nothing', isNothing ? prompts.map(ofThing) : []),
-		...reason('tooFew', young.map(ofThing)),
-		...reason('noData', isNothing ? [] : silent.map(ofThing)),
-		...reason('noCost', free.map(ofThing)),
+		...remark('nothing', isNothing ? prompts.map(ofThing) : []),
+		...remark('tooFew', young.map(ofThing)),
+		...remark('noData', isNothing ? [] : silent.map(ofThing)),
+		...remark('noCost', free.map(ofThing)),
 	];
 	return { rises, reasons };
 }

@@ -3,11 +3,7 @@ import { isoDate } from '../../analytics/calendarDay';
 import { executionStart } from '../../form/period';
 import type { Input } from '../../form/input';
 import { presentUnchecked } from '../../report/documents/alert';
-import {
-	uncheckedParts,
-	type UncheckedReason,
-	type Unchecked,
-} from '../../report/figures/unchecked';
+import { uncheckedParts, type UncheckedReason, type Unchecked } from '../../report/figures/remarks';
 import { currenciesOf, type Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';
 import { compare, ZERO } from '../../util/decimal';

@@ -2,15 +2,15 @@ import * as alert from '../../../../../nodes/AiWorkspace/report/documents/alert'
 import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
 import {
-	reason,
+	remark,
 	type UncheckedReason,
-} from '../../../../../nodes/AiWorkspace/report/figures/unchecked';
+} from '../../../../../nodes/AiWorkspace/report/figures/remarks';
 import * as support from '../../../../support/reports';
 
 const { ENGLISH, plain } = support;
 const period = { from: '2026-11-01', to: '2026-11-19' };
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
-const idle = reason('noData', [
+const idle = remark('noData', [
 	{ name: 'p', isPrompt: true },
 	{ name: 'Support' },
 	// Of everything.
@@ -28,8 +28,8 @@ describe('What is not checked', () => {
 
 	test('is one alert, with each reason once, its names, and what to do', () => {
 		const own = presented([
-			...reason('unread', [{ name: 'r', detail: 'The token has expired' }]),
-			...reason('notices', [{ name: 'incomplete', detail: '1001' }]),
+			...remark('unread', [{ name: 'r', detail: 'The token has expired' }]),
+			...remark('notices', [{ name: 'incomplete', detail: '1001' }]),
 			...idle,
 		]);
 		expect(alert.messageOf(own, ENGLISH.words).map(plain).join('\n')).toMatchSnapshot();
@@ -43,7 +43,7 @@ describe('What is not checked', () => {
 	});
 
 	test('of two months is told together, each name once', () => {
-		const own = presented(idle, reason('noData', [{ name: 'Support' }, { name: 'c' }]));
+		const own = presented(idle, remark('noData', [{ name: 'Support' }, { name: 'c' }]));
 		expect(plain(own.document.period)).toBe('October 2026; 1 – 19 Nov 2026');
 		expect(own.document.blocks).toMatchObject([
 			{ lines: [{}, 'Support', 'c', 'p (prompt template)', 'Everything'] },
@@ -54,7 +54,7 @@ describe('What is not checked', () => {
 		const lasting = ['noCost', 'noData', 'nothing', 'tooFew'] as const;
 		const passing = ['notices', 'currency', 'tooFewRead', 'unread', 'unreadEarlier'] as const;
 		const about = [{ name: 'a' }, { name: 'p', isPrompt: true }];
-		const reasons = [...lasting, ...passing].flatMap((kind) => reason(kind, about));
+		const reasons = [...lasting, ...passing].flatMap((kind) => remark(kind, about));
 		const language = support.languageFor(tag);
 		const { lines } = alert.presentUnchecked([{ period, reasons }], { language, title: '' });
 		expect(lines).toHaveLength(9);

@@ -7,7 +7,7 @@ import {
 import { documentOf } from '../../../../../nodes/AiWorkspace/report/documents/costReport';
 import { messageLines, subjectOf } from '../../../../../nodes/AiWorkspace/report/documents/subject';
 import { htmlOf } from '../../../../../nodes/AiWorkspace/report/files/html';
-import { reason } from '../../../../../nodes/AiWorkspace/report/figures/unchecked';
+import { remark } from '../../../../../nodes/AiWorkspace/report/figures/remarks';
 import type { Language } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { budgetAlerts, unusualCosts } from '../../../../support/alerts';
 import { forMany, hostileTexts } from '../../../../support/properties';
@@ -42,8 +42,8 @@ function messagesWith(name: string, text: string, language: Language) {
 			{
 				period: support.ALONE,
 				reasons: [
-					...reason('unread', [{ name, detail: text }]),
-					...reason('noData', Array(300).fill({ name })),
+					...remark('unread', [{ name, detail: text }]),
+					...remark('noData', Array(300).fill({ name })),
 				],
 			},
 		],

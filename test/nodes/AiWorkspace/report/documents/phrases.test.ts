@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import * as phrases from '../../../../../nodes/AiWorkspace/report/documents/phrases';
 import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
-import { NOTES, PROBLEMS } from '../../../../../nodes/AiWorkspace/report/figures/remarks';
 import { TAGS } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
@@ -29,13 +28,17 @@ test('A long name in a table has its start, and its end, which tells it from oth
 	expect(phrases.shortName(name.slice(0, 60))).toHaveLength(60);
 });
 
+const DOUBTS = ['unread', 'notices', 'currency', 'unpriced', 'noData', 'unreadBefore'] as const;
+const TABLES = ['ungrouped', 'doubtfulTypes', 'unnamed', 'owners', 'fiftyRows'] as const;
+const KINDS = [...DOUBTS, 'unreadEarlier', 'missing', 'departments', ...TABLES] as const;
+
 test('A remark is made of sentences in every language, whatever the API says', () => {
 	const messages = fc.constantFrom('No access', 'Denied. Ask.', 'Denied! Ask Ann.', 'Cut…', 'Why?');
 	const tags = fc.constantFrom(...TAGS.map(({ value }) => value));
 	forMany(fc.array(messages, { minLength: 1, maxLength: 25 }), tags, (list, tag) => {
 		const { words: own } = support.languageFor(tag);
 		const about = list.map((detail, at) => ({ name: `p${at}`, detail }));
-		for (const kind of [...PROBLEMS, ...NOTES]) {
+		for (const kind of KINDS) {
 			const remark = phrases.remarkText({ kind, about, among: 30, column: 'department' }, own);
 			const text = phrases.remarkSentence(remark, own);
 			expect(text).toMatch(/^(?!.*(?:[.!?…:;,]\s?\.|\.\s?[;:,])).*[.!?…]$/u);
