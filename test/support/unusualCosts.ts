@@ -96,7 +96,7 @@ export function lookOn(
 			return { prompt, row, now: whole && soFar(whole, agent), earlier };
 		}),
 	);
-	return risesIn(parts, { leastPercent: decimal(100) }, []).rises;
+	return risesIn(parts, { leastPercent: decimal(100) }).rises;
 }
 
 export const isOf = ({ row }: Plan, { contributors }: Rise) =>

@@ -29,7 +29,7 @@ export interface UnusualRules {
 }
 
 /** In fewer periods with data, nothing is usual. */
-export const FEWEST_PERIODS = 4;
+const FEWEST_PERIODS = 4;
 /** Decimal places of a limit, far beyond those of a cost. */
 const LIMIT_PLACES = 40;
 
@@ -44,11 +44,11 @@ export const mediansOf = (levels: readonly Amounts[]): Amounts => ({
 	cost: median(levels.map(({ cost }) => cost)),
 });
 
-/** Calls and costs together, and what's usual of them. An earlier period that isn't whole counts for none. */
-export function lookAt(parts: readonly Series[], isWhole: readonly boolean[] = []) {
+/** Calls and costs together, and what's usual of them. */
+export function lookAt(parts: readonly Series[]) {
 	const now = totalOf(compactMap(parts, (part) => part.now));
 	const earlier = (parts[0]?.earlier ?? []).map((_, at) =>
-		totalOf(isWhole[at] === false ? [] : compactMap(parts, (part) => part.earlier[at])),
+		totalOf(compactMap(parts, (part) => part.earlier[at])),
 	);
 	currencyOf([now, ...earlier], HOW_IN_ONE_CURRENCY);
 	// A period without data isn't one without a cost.

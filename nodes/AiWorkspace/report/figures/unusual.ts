@@ -117,14 +117,13 @@ const ofThing = ({ of }: Pick<Rise, 'of'>) => named(of);
 export function risesIn(
 	parts: ReadonlyArray<Part>,
 	given: UnusualRules,
-	isWhole: readonly boolean[],
 ): { readonly rises: readonly Rise[]; readonly reasons: readonly UncheckedReason[] } {
-	const thingsOf = (kind: 'prompt' | 'row', isCounted?: readonly boolean[]) =>
+	const thingsOf = (kind: 'prompt' | 'row') =>
 		[...groupBy(parts, (part) => part[kind])].map(([of, own]): Thing => {
-			return { of, parts: own, looked: lookAt(own, isCounted) };
+			return { of, parts: own, looked: lookAt(own) };
 		});
-	const [prompts, entities] = [thingsOf('prompt'), thingsOf('row', isWhole)];
-	const { now, levels, medians } = lookAt(parts, isWhole);
+	const [prompts, entities] = [thingsOf('prompt'), thingsOf('row')];
+	const { now, levels, medians } = lookAt(parts);
 	const all = levels.length > 0 ? medians : (now ?? NOTHING);
 	const { leastAmount = multiply(absolute(all.cost), PERCENT) } = given;
 	const rules = { ...given, leastAmount };

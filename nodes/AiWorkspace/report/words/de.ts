@@ -205,7 +205,7 @@ export const de = (tag: string) => {
 					why: 'Bei der nächsten Ausführung wird es erneut geprüft.',
 				},
 				tooFewRead: {
-					title: 'Zu wenige frühere Zeiträume abrufbar',
+					title: 'Nicht alle früheren Zeiträume abrufbar',
 					why: `Falls das so bleibt, verringern Sie ${open}History${close}.`,
 				},
 				nothing: {

@@ -210,7 +210,7 @@ export const en = (tag: string) => {
 			unchecked: {
 				unread: { title: "Couldn't be read", why: "It's checked again in the next execution." },
 				tooFewRead: {
-					title: 'Too few earlier periods could be read',
+					title: 'Not all earlier periods could be read',
 					why: 'If this keeps happening, lower “History”.',
 				},
 				nothing: {

@@ -215,7 +215,7 @@ export const es = (tag: string) => {
 					why: 'Se comprobará de nuevo en la próxima ejecución.',
 				},
 				tooFewRead: {
-					title: 'Periodos anteriores insuficientes al consultar',
+					title: 'Algunos periodos anteriores no se pudieron consultar',
 					why: `Si el problema persiste, reduzca ${open}History${close}.`,
 				},
 				nothing: {

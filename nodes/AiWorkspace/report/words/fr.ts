@@ -210,7 +210,7 @@ export const fr = (tag: string) => {
 					why: 'Un nouveau contrôle aura lieu à la prochaine exécution.',
 				},
 				tooFewRead: {
-					title: 'Trop peu de périodes précédentes lues',
+					title: 'Certaines périodes précédentes non lues',
 					why: 'Si cela se reproduit, réduisez «\u00a0History\u00a0».',
 				},
 				nothing: {

@@ -210,7 +210,7 @@ export const pt = (tag: string) => {
 					why: 'Será verificado de novo na próxima execução.',
 				},
 				tooFewRead: {
-					title: 'Poucos períodos anteriores consultados',
+					title: 'Alguns períodos anteriores não consultados',
 					why: 'Se isso persistir, reduza “History”.',
 				},
 				nothing: {

@@ -55,36 +55,15 @@ test('Prompt templates that could not be read are not guarded, and a row lacks t
 	expect(find(given, dataset).findings).toMatchObject([{ lacks: [{ id: 'r' }, { id: 's' }] }]);
 });
 
-test('A prompt template of which fewer than four earlier periods could be read is compared in none', () => {
-	const prompts = [support.promptOf('p'), support.promptOf('q')];
-	const [, gone] = prompts.map((prompt) => ({ ...unreadOf('x'), prompt }));
-	const lacking = trend.map((one, at) => ({ ...one, unread: gone && at > 1 ? [gone] : [] }));
-	const given = [costsOf('a', 'p', USUAL), costsOf('a', 'q', HIGH)];
-	expect(found(given, { prompts, trend: lacking })).toEqual(['tooFewRead: q']);
-	expect(found(given.slice(1), { prompts: prompts.slice(1), trend: lacking })).toHaveLength(1);
-});
-
-test('Earlier periods that one prompt template lacks count for the others alone, as long as four are left', () => {
+test('A prompt template of which an earlier period could not be read is not compared, and a row lacks it', () => {
 	const prompts = [support.promptOf('p'), support.promptOf('q')];
 	const [, q] = prompts.map((prompt) => ({ ...unreadOf('x'), prompt }));
-	const [{ of } = {}] = trend;
-	const more = (count: number) =>
-		Array.from({ length: count }, () => ({ of: of ?? period, unread: q ? [q] : [] }));
-	const costs = (count: number) => [...Array<number>(count).fill(10), 30, 30, 10, 10, 60];
-	const given = (count: number) => [
-		costsOf('a', 'p', costs(count)),
-		costsOf('a', 'q', [...Array<number>(count).fill(500), ...USUAL]),
-	];
-	expect(found(given(3), { prompts, trend: [...more(3), ...trend] })).toEqual([
-		`unusual ${DAY} prompt p`,
-	]);
-	expect(found(given(1), { prompts, trend: [...more(1), ...trend.slice(1)] })[0]).toBe(
-		'tooFewRead: q',
-	);
-	// Each can be compared, but not both.
-	const p = { ...unreadOf('x'), prompt: prompts[0] ?? support.promptOf('p') };
-	const apart = [...more(3), ...more(3).map((one) => ({ ...one, unread: [p] })), ...trend.slice(3)];
-	expect(found(given(3), { prompts, trend: apart })).toEqual(['tooFewRead: q, p']);
+	const lacking = trend.map((one, at) => ({ ...one, unread: q && at === 0 ? [q] : [] }));
+	const given = [costsOf('a', 'p', HIGH), costsOf('a', 'q', HIGH)];
+	const dataset = { prompts, trend: lacking };
+	expect(found(given, dataset)).toEqual(['tooFewRead: q', `unusual ${DAY} entity a`]);
+	const [{ now, lacks = [] } = {}] = find(given, dataset).findings;
+	expect([support.shown(now?.cost), ...lacks.map(({ id }) => id)]).toEqual(['90', 'q']);
 });
 
 test('That the API returns a notice makes all of it doubtful', () => {

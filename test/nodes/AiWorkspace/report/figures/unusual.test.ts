@@ -43,7 +43,7 @@ const told = ({ of, level, usual, extra }: Rise) =>
 
 /** Each rise by what it's usually and what it's more, after what isn't compared. */
 function found(text: string, rules: Parameters<typeof risesIn>[1] = rulesOf()): string {
-	const { rises, reasons } = risesIn(partsOf(text), rules, []);
+	const { rises, reasons } = risesIn(partsOf(text), rules);
 	const why = reasons.map(({ kind, about }) => `${kind}: ${about.map(({ name }) => name).join()}`);
 	return [...why, ...rises.map(told)].join(' | ');
 }
@@ -143,7 +143,7 @@ test.each([
 		'new +12, refunded +12, rare +8',
 	],
 ])('contributors to a rise are %s', (_, parts, expected) => {
-	const contributors = risesIn(partsOf(parts), rulesOf(), []).rises.map((rise) =>
+	const contributors = risesIn(partsOf(parts), rulesOf()).rises.map((rise) =>
 		rise.contributors.map(({ part, extra }) => `${part.row.id} +${numbered(extra)}`).join(', '),
 	);
 	expect(contributors).toEqual([expected]);
@@ -151,7 +151,7 @@ test.each([
 
 test('more calls cost what they usually do, and those of something new are all new', () => {
 	const parts = 'p a 20/10 20/10 20/10 20/10 80/20, p b - - - - 30/10';
-	const { rises } = risesIn(partsOf(parts), rulesOf(), []);
+	const { rises } = risesIn(partsOf(parts), rulesOf());
 	expect(rises.map(({ of, fromCalls }) => `${of.id} ${numbered(fromCalls)}`)).toEqual([
 		'a 20',
 		'b none',
@@ -194,7 +194,7 @@ function isTold(now: Fraction, earlier: readonly Fraction[], least: number, shar
 test('whatever the costs, one thing is told exactly where fractions say so', () => {
 	forAll(history, cost, amount, percent, (earlier, now, ...rules) => {
 		const known = earlier.filter((one) => one !== '-').map((one) => fractionOf(decimal(one)));
-		const { rises } = risesIn(partsOf(`p a ${earlier.join(' ')} ${now}`), rulesOf(...rules), []);
+		const { rises } = risesIn(partsOf(`p a ${earlier.join(' ')} ${now}`), rulesOf(...rules));
 		expect(rises).toHaveLength(Number(isTold(fractionOf(decimal(now)), known, ...rules)));
 	});
 });
@@ -205,7 +205,7 @@ test('whatever the costs, a rise is told once, with what it costs above the usua
 		.map(([prompt, agent, earlier, now]) => [prompt, agent, ...earlier, now].join(' '));
 	forMany(fc.array(part, { minLength: 1, maxLength: 6 }), amount, percent, (all, ...rules) => {
 		const parts = partsOf(all.join(', '));
-		const { rises } = risesIn(parts, rulesOf(...rules), []);
+		const { rises } = risesIn(parts, rulesOf(...rules));
 		const subjects = new Set(rises.map((rise) => rise.of));
 		expect(subjects.size).toBe(rises.length);
 		for (const { of, now, usual, extra } of rises) {
