@@ -23,7 +23,7 @@ import type { Workspace } from '../../workspace/resolve';
 import type { Scope } from '../../workspace/scope';
 import type { Operation } from '../types';
 import { entities, SOURCES } from './fields';
-import { refuseTooMany, type ReportQuery } from './limits';
+import type { ReportQuery } from './limits';
 import type { Grouping } from './groupings';
 
 /** Whether all input items together are the directory. */
@@ -150,13 +150,11 @@ export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
 	const label = isOfScope ? DIRECTORY : directory.table.source.label;
 	refuseSecrets(label, textsIn(rows), input);
-	const query = {
+	return {
 		...draft,
 		hints: hintsOf(tablesIn(draft), isOfScope ? undefined : directory, groups),
 		// Cut only once they are checked, because a part of a token isn't found.
 		prompts: cutTexts(promptTable.rows),
 		rows: cutTexts(rows),
 	};
-	refuseTooMany([query]);
-	return query;
 }

@@ -4,14 +4,14 @@ import { groupsPer } from '../../../../../nodes/AiWorkspace/resources/costReport
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { inputOf, workspaceOf } from '../../../../support/input';
 import { refusalOf } from '../../../../support/properties';
-import { OCTOBER, rowOf } from '../../../../support/reports';
+import { rowOf } from '../../../../support/reports';
 
 const scope = simplified({
 	workspace: { id: 'w' },
 	entity: { id: 'a', name: 'Ada\nL.', type: 'member', department: 'Sales', department_id: 'd' },
 });
-const listsOf = (input: ReturnType<typeof inputOf>, of = scope, intervals = [OCTOBER]) => {
-	const draft = { ...lists.readLists(input), periods: [{ whole: OCTOBER, intervals }] };
+const listsOf = (input: ReturnType<typeof inputOf>, of = scope) => {
+	const draft = { ...lists.readLists(input), periods: [] };
 	return lists.completeLists(draft, workspaceOf('w', of), input);
 };
 
@@ -81,16 +81,6 @@ describe('The rows of a report', () => {
 		expect(prompts.map(({ name }) => name)).toEqual([`${cut} (one)`, `${cut} (other)`]);
 		expect(rows).toEqual([rowOf('c', { owner_email: owner })]);
 	});
-});
-
-test('The rows of an item are 1,000,000 at most, one for each prompt template, row, and interval', () => {
-	const prompts = Array.from({ length: 500 }, (_, at) => `p${at}`);
-	const withRows = (count: number) => () => {
-		const directory = Array.from({ length: count }, (_, at) => `e${at}`);
-		return listsOf(inputOf({ prompts, directory }), scope, [OCTOBER, OCTOBER]);
-	};
-	expect(withRows(1000)).not.toThrow();
-	expect(refusalOf(withRows(1001))).toContain(' 1001000 rows');
 });
 
 test('A group that somebody selects needs a column with a value, which the default and types do not', () => {
