@@ -79,7 +79,7 @@ async function readyItem(
 		inputItem: () => context.getInputData().json,
 		inputItems: () => batch.map(itemOf),
 	};
-	const draft = operation.read(input);
+	const complete = operation.read(input);
 	const { api, method, path } = operation.request;
 	const request = { ...common, method, url: apiUrl(session.credential, api) + path };
 	const choices = operation.workspace;
@@ -87,7 +87,7 @@ async function readyItem(
 	// As it's shown, without characters that nobody sees.
 	const texts = Object.values(workspace.scope ?? {}).map((text) => oneLine(text ?? ''));
 	refuseSecrets('Scope', texts, input);
-	const query = operation.complete(draft, workspace, input);
+	const query = complete(workspace);
 	const headers = { ...request.headers, ...workspace.headers };
 	return { item: { query, workspace }, request: { ...request, headers }, operation, session };
 }

@@ -32,8 +32,8 @@ export interface Output {
 /** What becomes of an item: its output, or what kept it from having one. */
 export type Result = Failure | readonly Output[];
 
-/** Everything there is to one operation: its texts, its request, and what it makes of the items. `Draft` is what it reads of an item, and `Query` what it needs to send. */
-export interface Operation<Draft = unknown, Query = Draft> {
+/** Everything there is to one operation: its texts, its request, and what it makes of the items. `Query` is what it needs of an item to send. */
+export interface Operation<Query = unknown> {
 	readonly value: string;
 	readonly name: string;
 	readonly action: string;
@@ -57,10 +57,8 @@ export interface Operation<Draft = unknown, Query = Draft> {
 	readonly options: ReadonlyArray<Option<unknown>>;
 	/** Whether all input items are one, which the first speaks for, such as the rows of a directory. Otherwise each is served alone. */
 	takesAllItems?(parameter: (name: string) => unknown): boolean;
-	/** Reads and checks the fields of one item, before anything is sent. Throws InvalidInput. */
-	read(input: Input): Draft;
-	/** Completes what was read as soon as the workspace is known, which may have a scope. Throws InvalidInput. */
-	complete(draft: Draft, workspace: Workspace, input: Input): Query;
+	/** Reads and checks the fields of one item, before anything is sent. What it returns completes them with the workspace, which may have a scope. Both throw InvalidInput. */
+	read(input: Input): (workspace: Workspace) => Query;
 	/** The results of all items with the same credential, in their order. */
 	run(items: ReadonlyArray<Item<Query>>, session: Session): Promise<Result[]>;
 }

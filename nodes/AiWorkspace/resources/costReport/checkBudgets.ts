@@ -18,13 +18,12 @@ import {
 import { daysOf, monthsToCheck } from '../../report/figures/budgets';
 import { weekdaysIn, weekdaysOf } from '../../report/figures/forecast';
 import { amountOf } from '../../report/parts';
-import type { Budget } from '../../report/read/budgets';
 import type { Language } from '../../report/words/languages';
 import type { Money } from '../../report/words/money';
 import { rounded, subtract, ZERO } from '../../util/decimal';
+import type { Workspace } from '../../workspace/resolve';
 import type { Operation } from '../types';
 import type { Told } from './alertItems';
-import type { ReportQuery } from './limits';
 import { completeLists, readBudgets, takesAllItems } from './lists';
 import { checkedDays, directory, entities, prompts } from './fields';
 import * as moneyOptions from './moneyOptions';
@@ -33,12 +32,12 @@ import { readAlerts, runAlerts } from './runAlerts';
 
 const NO_ALERT = { message: 'No budget needs attention' };
 
-/** Reads an item, and how its alerts are found and presented. Throws InvalidInput. */
+/** Reads an item, and how its alerts are found and presented. */
 function readBudgetChecks(input: Input) {
 	const alerting = readAlerts(input);
 	const { now } = alerting;
 	const hasForecast = options.forecast.read(input);
-	return {
+	const draft = {
 		...alerting,
 		thresholds: options.thresholds.read(input),
 		periods: monthsToCheck(now).map((whole): Periods => {
@@ -46,12 +45,19 @@ function readBudgetChecks(input: Input) {
 			return { whole, intervals: [whole], weekend };
 		}),
 	};
+	return (workspace: Workspace) => {
+		const lists = completeLists(draft, workspace, input);
+		const value = input.parameter(options.budgets.field.name, '');
+		const budgets = readBudgets(lists, value, input, draft.money.currency);
+		if (budgets.length > 0) return { ...draft, ...lists, budgets };
+		throw new InvalidInput(
+			'Nothing has a monthly budget',
+			"Enter monthly_budget in rows of 'Budgets', of 'Prompt Templates', or of the directory",
+		);
+	};
 }
 
-type BudgetsDraft = ReturnType<typeof readBudgetChecks>;
-type BudgetQuery = BudgetsDraft & ReportQuery & { readonly budgets: readonly Budget[] };
-
-export const checkBudgets: Operation<BudgetsDraft, BudgetQuery> = {
+export const checkBudgets: Operation<ReturnType<ReturnType<typeof readBudgetChecks>>> = {
 	...statistics,
 	value: 'checkBudgets',
 	name: 'Check Budgets',
@@ -73,16 +79,6 @@ export const checkBudgets: Operation<BudgetsDraft, BudgetQuery> = {
 	],
 	takesAllItems,
 	read: readBudgetChecks,
-	complete: (draft, workspace, input) => {
-		const lists = completeLists(draft, workspace, input);
-		const value = input.parameter(options.budgets.field.name, '');
-		const budgets = readBudgets(lists, value, input, draft.money.currency);
-		if (budgets.length > 0) return { ...lists, budgets };
-		throw new InvalidInput(
-			'Nothing has a monthly budget',
-			"Enter monthly_budget in rows of 'Budgets', of 'Prompt Templates', or of the directory",
-		);
-	},
 	run: async (items, session) =>
 		await runAlerts(items, session, {
 			operation: 'checkBudgets',

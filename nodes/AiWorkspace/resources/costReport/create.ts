@@ -7,7 +7,7 @@ import { idsPerRequest } from '../../form/options';
 import type { Input } from '../../form/input';
 import { dateFields, executionStart, readPeriods, splitBy } from '../../form/period';
 import { documentOf } from '../../report/documents/costReport';
-import { presentReport, type Presentation } from '../../report/documents/presentation';
+import { presentReport } from '../../report/documents/presentation';
 import { messageLines, subjectOf } from '../../report/documents/subject';
 import type { Report } from '../../report/figures/figures';
 import { currenciesOf } from '../../report/read/dataset';
@@ -18,6 +18,7 @@ import type { File, Format, FormattedReport } from '../../report/files/format';
 import { reportItem } from '../../report/items';
 import { amountOf } from '../../report/parts';
 import { oneLine } from '../../util/text';
+import type { Workspace } from '../../workspace/resolve';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { directory, entities, reportPeriod, prompts } from './fields';
@@ -33,7 +34,7 @@ const FORMATS: ReadonlyArray<Format<ReportFormat, FormattedReport>> = reportForm
 /** Rows that a model reads. Each has about 300 characters. */
 const MOST_ROWS_OF_MODEL = 100;
 
-/** Reads an item, and how its reports are presented. Throws InvalidInput. */
+/** Reads an item, and how its reports are presented. */
 function readReport(input: Input) {
 	const language = options.language.read(input);
 	const money = moneyOptions.readMoney(input, language);
@@ -51,13 +52,11 @@ function readReport(input: Input) {
 	const per = groupings.reportPer.read(input);
 	const lists = readLists(input, [groupings.groupsPer.read(input), per]);
 	const [groupBy, reportPer] = lists.groups;
-	return {
-		...lists,
+	const draft = {
 		language,
 		money,
 		exchange: money.exchange,
 		periods: [{ ...periods, weekend }],
-		isOfMonth: periods.isOfMonth ?? false,
 		formats,
 		billing: readBilling(input, formats, periods),
 		title: options.title.read(input),
@@ -72,12 +71,26 @@ function readReport(input: Input) {
 		/** A model reads all of the output. */
 		isTool: input.isTool,
 	};
+	return (workspace: Workspace) => {
+		const complete = completeLists(lists, workspace, input);
+		const budgets = readBudgets(complete, options.budgets.read(input), input, money.currency);
+		const query = { ...complete, ...draft, budgets: periods.isOfMonth ? budgets : [] };
+		const listing = FORMATS.filter((one) => one.listsRows && formats.has(one.value));
+		refuseTooManyListed(query, listing);
+		const count = query.prompts.length * query.rows.length;
+		if (query.isTool && formats.has('rows') && count > MOST_ROWS_OF_MODEL) {
+			throw new InvalidInput(
+				`The format 'Rows' results in ${count} rows, more than the ${MOST_ROWS_OF_MODEL} that a model can read`,
+				'Ask for fewer entities or prompt templates at a time, or for no rows',
+			);
+		}
+		return query;
+	};
 }
 
-type CreateDraft = ReturnType<typeof readReport>;
-type CreateQuery = ReturnType<typeof completeLists<CreateDraft>> & Pick<Presentation, 'budgets'>;
+type CreateQuery = ReturnType<ReturnType<typeof readReport>>;
 
-export const create: Operation<CreateDraft, CreateQuery> = {
+export const create: Operation<CreateQuery> = {
 	...statistics,
 	value: 'create',
 	name: 'Create',
@@ -113,21 +126,6 @@ export const create: Operation<CreateDraft, CreateQuery> = {
 	],
 	takesAllItems,
 	read: readReport,
-	complete: (draft, workspace, input) => {
-		const lists = completeLists(draft, workspace, input);
-		const budgets = readBudgets(lists, options.budgets.read(input), input, draft.money.currency);
-		const query = { ...lists, budgets: draft.isOfMonth ? budgets : [] };
-		const listing = FORMATS.filter((one) => one.listsRows && query.formats.has(one.value));
-		refuseTooManyListed(query, listing);
-		const count = query.prompts.length * query.rows.length;
-		if (query.isTool && query.formats.has('rows') && count > MOST_ROWS_OF_MODEL) {
-			throw new InvalidInput(
-				`The format 'Rows' results in ${count} rows, more than the ${MOST_ROWS_OF_MODEL} that a model can read`,
-				'Ask for fewer entities or prompt templates at a time, or for no rows',
-			);
-		}
-		return query;
-	},
 	run: async (items, session) => {
 		const reportsOf = loadReports(items, session);
 		return await inTurn(items, async (item) => {

@@ -12,9 +12,9 @@ import { findingParts, findingsIn, type Finding } from '../../report/figures/fin
 import type { Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';
 import { percentChange, subtract, wholeNumber } from '../../util/decimal';
+import type { Workspace } from '../../workspace/resolve';
 import type { Operation } from '../types';
 import { contributorOf, type Told } from './alertItems';
-import type { ReportQuery } from './limits';
 import { completeLists, takesAllItems } from './lists';
 import { directory, entities, noOutput, prompts, unit as unitField } from './fields';
 import * as moneyOptions from './moneyOptions';
@@ -30,7 +30,7 @@ const COMPARED = {
 	week: ['lastWeek', 'weekBefore'],
 } as const;
 
-/** Reads an item, and what's compared. Throws InvalidInput. */
+/** Reads an item, and what's compared. */
 function readComparison(input: Input) {
 	const alerting = readAlerts(input);
 	const unit = oneOf(unitField, input.parameter('unit', unitField.default));
@@ -38,7 +38,7 @@ function readComparison(input: Input) {
 	const whole = presetPeriod(choice, alerting.now);
 	const history = options.history.read(input);
 	const trend = periodsBefore(history, whole, choice, isoDate(alerting.now), kind);
-	return {
+	const draft = {
 		...alerting,
 		unit,
 		/** What a model reads where nothing was found. */
@@ -51,12 +51,12 @@ function readComparison(input: Input) {
 		},
 		periods: [{ whole, intervals: [whole], trend }],
 	};
+	return (workspace: Workspace) => ({ ...draft, ...completeLists(draft, workspace, input) });
 }
 
-type UnusualDraft = ReturnType<typeof readComparison>;
-type UnusualQuery = UnusualDraft & ReportQuery;
+type UnusualQuery = ReturnType<ReturnType<typeof readComparison>>;
 
-export const findUnusual: Operation<UnusualDraft, UnusualQuery> = {
+export const findUnusual: Operation<UnusualQuery> = {
 	...statistics,
 	value: 'findUnusual',
 	name: 'Find Unusual Costs',
@@ -78,7 +78,6 @@ export const findUnusual: Operation<UnusualDraft, UnusualQuery> = {
 	],
 	takesAllItems,
 	read: readComparison,
-	complete: completeLists,
 	run: async (items, session) =>
 		await runAlerts(items, session, {
 			operation: 'findUnusual',

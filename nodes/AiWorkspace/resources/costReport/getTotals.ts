@@ -11,6 +11,7 @@ import { notesIn, problemsIn, type Remark } from '../../report/figures/remarks';
 import { totalItems } from '../../report/totals';
 import { languageOf } from '../../report/words/languages';
 import { existing } from '../../util/guards';
+import type { Workspace } from '../../workspace/resolve';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { directory, entities, reportPeriod, prompts } from './fields';
 import * as groupings from './groupings';
@@ -34,32 +35,42 @@ const whenIncomplete = choice<'error' | 'mark'>({
 	description: "What to do if something that should be in the totals isn't, or can't be trusted",
 });
 
-/** Reads an item. Throws InvalidInput. */
 function readTotals(input: Input) {
 	const grouping = groupings.totalsPer.read(input);
 	const lists = readLists(input, [grouping]);
 	const [groupBy] = lists.groups;
 	const money = moneyOptions.readMoney(input, ENGLISH);
-	return {
-		...lists,
+	const draft = {
 		by: grouping.value,
 		periods: [readPeriods(input, reportPeriod, totalsCompared.read(input))],
 		breakdown: { groupBy, asked: lists.asked },
 		money,
 		exchange: money.exchange,
 		whenIncomplete: whenIncomplete.read(input),
-		isTool: input.isTool,
+	};
+	return (workspace: Workspace) => {
+		const query = { ...completeLists(lists, workspace, input), ...draft };
+		const count = groupCount(query) * query.periods.flatMap(({ intervals }) => intervals).length;
+		if (!input.isTool || count <= MOST_TOTALS_OF_MODEL) return query;
+		throw new InvalidInput(
+			`There are up to ${count} totals, more than the ${MOST_TOTALS_OF_MODEL} that a model can read`,
+			"Group by something else, select a larger interval in 'Split By', or ask for fewer entities",
+		);
 	};
 }
 
-type TotalsDraft = ReturnType<typeof readTotals>;
-type TotalsQuery = ReturnType<typeof completeLists<TotalsDraft>>;
+type TotalsQuery = ReturnType<ReturnType<typeof readTotals>>;
 
 /** Each has about 400 characters. */
 const MOST_TOTALS_OF_MODEL = 100;
 
 /** How many groups there can be. */
-function groupCount({ by, rows, prompts, breakdown: { groupBy } }: TotalsQuery): number {
+function groupCount({
+	by,
+	rows,
+	prompts,
+	breakdown: { groupBy },
+}: Pick<TotalsQuery, 'breakdown' | 'by' | 'prompts' | 'rows'>): number {
 	if (by === 'none') return 1;
 	if (by === 'prompt') return prompts.length;
 	// The API may know other types.
@@ -67,7 +78,7 @@ function groupCount({ by, rows, prompts, breakdown: { groupBy } }: TotalsQuery):
 	return new Set(rows.map(({ texts }) => texts[groupBy])).size;
 }
 
-export const getTotals: Operation<TotalsDraft, TotalsQuery> = {
+export const getTotals: Operation<TotalsQuery> = {
 	...statistics,
 	value: 'getTotals',
 	name: 'Get Totals',
@@ -95,15 +106,6 @@ export const getTotals: Operation<TotalsDraft, TotalsQuery> = {
 	],
 	takesAllItems,
 	read: readTotals,
-	complete: (draft, workspace, input) => {
-		const query = completeLists(draft, workspace, input);
-		const count = groupCount(query) * query.periods.flatMap(({ intervals }) => intervals).length;
-		if (!query.isTool || count <= MOST_TOTALS_OF_MODEL) return query;
-		throw new InvalidInput(
-			`There are up to ${count} totals, more than the ${MOST_TOTALS_OF_MODEL} that a model can read`,
-			"Group by something else, select a larger interval in 'Split By', or ask for fewer entities",
-		);
-	},
 	run: async (items, session) => {
 		const reportsOf = loadReports(items, session);
 		return await inTurn(items, async (item) => {

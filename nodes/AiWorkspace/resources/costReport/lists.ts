@@ -11,19 +11,13 @@ import {
 	type Row,
 	type Subject,
 } from '../../report/read/directory';
-import {
-	budgetCurrency,
-	hintsOf,
-	refuseEmptyColumn,
-	type TableHints,
-} from '../../report/read/lacking';
+import { budgetCurrency, hintsOf, refuseEmptyColumn } from '../../report/read/lacking';
 import { compactMap } from '../../util/lists';
 import { cellText, shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import type { Scope } from '../../workspace/scope';
 import type { Operation } from '../types';
 import { entities, SOURCES } from './fields';
-import type { ReportQuery } from './limits';
 import type { Grouping } from './groupings';
 
 /** Whether all input items together are the directory. */
@@ -121,7 +115,7 @@ const cutTexts = <One extends Prompt | Row>(rows: readonly One[]): One[] =>
 
 /** The budgets beside the rows and prompt templates of an item, and those of a table. Throws InvalidInput. */
 export function readBudgets(
-	lists: Lists & Pick<ReportQuery, 'prompts' | 'rows'>,
+	lists: ReturnType<typeof completeLists>,
 	value: unknown,
 	input: Input,
 	currency: string,
@@ -138,21 +132,17 @@ export function readBudgets(
 	return budgets.map((one) => ({ ...one, name: cut(one.name) }));
 }
 
-/** The query of an item as soon as its scope is known. Throws InvalidInput, also for a token or key in a text that a report shows. */
-export function completeLists<Draft extends Lists & Pick<ReportQuery, 'periods'>>(
-	draft: Draft,
-	{ scope }: Workspace,
-	input: Input,
-): Draft & ReportQuery & { hints: TableHints } {
-	const { promptTable, directory, groups } = draft;
+/** The lists of an item as soon as its scope is known. Throws InvalidInput, also for a token or key in a text that a report shows. */
+export function completeLists(lists: Lists, { scope }: Workspace, input: Input) {
+	const { promptTable, directory, groups } = lists;
 	const isOfScope = typeof directory === 'string';
 	const rows = isOfScope ? [scopeRow(scope, directory, input)] : directory.rows;
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);
 	const label = isOfScope ? DIRECTORY : directory.table.source.label;
 	refuseSecrets(label, textsIn(rows), input);
 	return {
-		...draft,
-		hints: hintsOf(tablesIn(draft), isOfScope ? undefined : directory, groups),
+		...lists,
+		hints: hintsOf(tablesIn(lists), isOfScope ? undefined : directory, groups),
 		// Cut only once they are checked, because a part of a token isn't found.
 		prompts: cutTexts(promptTable.rows),
 		rows: cutTexts(rows),

@@ -43,9 +43,8 @@ export const validate: Operation<KeyQuery> = {
 		const body = { apiKey, provider: issuer };
 		failWhenSaved.read(input);
 		const rejectedFails = whenRejected.read(input) === 'error';
-		return { body, rejectedFails };
+		return () => ({ body, rejectedFails });
 	},
-	complete: (query) => query,
 	run: async (items, session) => await each(items, async (item) => [await check(item, session)]),
 };
 

@@ -9,7 +9,6 @@ import {
 	type IntervalRows,
 } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
-import type { Input } from '../../form/input';
 import type { Session } from '../../workspace/Session';
 import { each, type Item, type Operation } from '../types';
 import {
@@ -19,30 +18,9 @@ import {
 	rawResponse,
 	whenMissingEntities,
 } from './fields';
-import {
-	checkSize,
-	completeQuery,
-	intervalRows,
-	readQuery,
-	refuseMissing,
-	type Query,
-} from './query';
+import { checkSize, intervalRows, readQuery, refuseMissing, type Query } from './query';
 
-/** Reads an item. With `isRaw`, responses are returned as they are. Throws InvalidInput. */
-function readEntities(input: Input) {
-	const isRaw = rawResponse.read(input);
-	if (isRaw && intervalsCompared.read(input) !== 'none') {
-		throw new InvalidInput(
-			"'Raw Response' and 'Compare With' can't be used together",
-			'Remove one of them from Options',
-		);
-	}
-	return { ...readQuery(input, whenMissingEntities.read(input)), isRaw };
-}
-
-type EntitiesDraft = ReturnType<typeof readEntities>;
-
-export const getEntities: Operation<EntitiesDraft, EntitiesDraft & Query> = {
+export const getEntities: Operation<Query & { readonly isRaw: boolean }> = {
 	...statistics,
 	value: 'getEntities',
 	name: 'Get Entities',
@@ -51,11 +29,20 @@ export const getEntities: Operation<EntitiesDraft, EntitiesDraft & Query> = {
 		'Get the number of calls and the cost of a prompt template for each agent, member, or department over a period',
 	fields: promptTemplateFields,
 	options: [...promptTemplateOptions, rawResponse, whenMissingEntities],
-	read: readEntities,
-	complete: (draft, workspace, input) => {
-		const query = completeQuery(draft, workspace, input);
-		checkSize(query.ids.length * query.intervals.length, MAX_ITEMS, 'items');
-		return query;
+	read: (input) => {
+		const isRaw = rawResponse.read(input);
+		if (isRaw && intervalsCompared.read(input) !== 'none') {
+			throw new InvalidInput(
+				"'Raw Response' and 'Compare With' can't be used together",
+				'Remove one of them from Options',
+			);
+		}
+		const complete = readQuery(input, whenMissingEntities.read(input));
+		return (workspace) => {
+			const query = complete(workspace);
+			checkSize(query.ids.length * query.intervals.length, MAX_ITEMS, 'items');
+			return { ...query, isRaw };
+		};
 	},
 	run: async (items, session) => {
 		const loader = statisticsLoader(session);

@@ -9,9 +9,9 @@ import {
 } from '../../analytics/statistics';
 import { each, type Item, type Operation } from '../types';
 import { promptTemplateFields, promptTemplateOptions, whenMissingInSummary } from './fields';
-import { completeQuery, intervalRows, readQuery, type Query, type QueryDraft } from './query';
+import { intervalRows, readQuery, type Query } from './query';
 
-export const getSummary: Operation<QueryDraft, QueryDraft & Query> = {
+export const getSummary: Operation<Query> = {
 	...statistics,
 	value: 'getSummary',
 	name: 'Get Summary',
@@ -21,7 +21,6 @@ export const getSummary: Operation<QueryDraft, QueryDraft & Query> = {
 	fields: promptTemplateFields,
 	options: [...promptTemplateOptions, whenMissingInSummary],
 	read: (input) => readQuery(input, whenMissingInSummary.read(input)),
-	complete: completeQuery,
 	run: async (items, session) => {
 		const loader = statisticsLoader(session);
 		return await each(items, async (item) =>

@@ -2,7 +2,7 @@ import { parseEntityIds, parsePromptId } from '../../analytics/ids';
 import type { Interval, Period } from '../../analytics/period';
 import type { IntervalRows, statisticsLoader } from '../../analytics/statistics';
 import { Failure, InvalidInput } from '../../errors/Failure';
-import { defaultEntity, defaultId, type Member } from '../../form/entities';
+import { defaultEntity, defaultId } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
 import { readPeriods } from '../../form/period';
 import { shorten } from '../../util/text';
@@ -21,43 +21,33 @@ export interface Query {
 	readonly whenMissing: 'error' | 'include' | 'omit';
 }
 
-/** What an item asks for, before the scope is known: IDs, or the member of the scope that contains the only one. */
-export interface QueryDraft extends Omit<Query, 'ids'> {
-	readonly entities: readonly string[] | Member;
-}
+const ENTITY_IDS = {
+	label: 'Entity IDs',
+	how: "Drag this field into 'Entity IDs', or enter other IDs there",
+};
 
-/** Reads everything that an item asks for. Throws InvalidInput. */
-export function readQuery(input: Input, whenMissing: Query['whenMissing']): QueryDraft {
+/** Reads everything that an item asks for, and completes it with the ID of the scope, where it names none. Both throw InvalidInput. */
+export function readQuery(
+	input: Input,
+	whenMissing: Query['whenMissing'],
+): (workspace: Workspace) => Query {
 	const { parameter } = input;
 	const { id: promptId, segment } = parsePromptId(parameter('promptId'));
 	const { intervals } = readPeriods(input, fields.period, fields.intervalsCompared.read(input));
 	const entities = input.isEmpty('entityIds')
 		? defaultEntity.read(input)
 		: parseEntityIds(parameter('entityIds', ''));
-	return { promptId, segment, intervals, entities, whenMissing };
-}
-
-const ENTITY_IDS = {
-	label: 'Entity IDs',
-	how: "Drag this field into 'Entity IDs', or enter other IDs there",
-};
-
-/** The query with the IDs of the scope, where they come from it. Throws InvalidInput. */
-export function completeQuery<Draft extends QueryDraft>(
-	draft: Draft,
-	{ scope }: Workspace,
-	input: Input,
-): Draft & Query {
-	const { entities, promptId, intervals } = draft;
-	const ids =
-		typeof entities === 'string'
-			? parseEntityIds([defaultId(scope, entities, ENTITY_IDS, input)])
-			: entities;
-	refuseSecrets('Prompt Template ID', [promptId], input);
-	refuseSecrets(ENTITY_IDS.label, ids, input);
-	const before = intervals.filter(({ previous }) => previous);
-	checkSize(ids.length * (intervals.length + before.length), MAX_ROWS, 'rows');
-	return { ...draft, ids };
+	return ({ scope }) => {
+		const ids =
+			typeof entities === 'string'
+				? parseEntityIds([defaultId(scope, entities, ENTITY_IDS, input)])
+				: entities;
+		refuseSecrets('Prompt Template ID', [promptId], input);
+		refuseSecrets(ENTITY_IDS.label, ids, input);
+		const before = intervals.filter(({ previous }) => previous);
+		checkSize(ids.length * (intervals.length + before.length), MAX_ROWS, 'rows');
+		return { promptId, segment, intervals, ids, whenMissing };
+	};
 }
 
 /** Rows of one item: several times as many fill the memory of n8n before anything is sent. */

@@ -24,9 +24,9 @@ export const getScope: Operation<{ readonly isSimplified: boolean }> = {
 	options: [failWhenSaved],
 	read: (input) => {
 		failWhenSaved.read(input);
-		return { isSimplified: simplify.read(input) };
+		const query = { isSimplified: simplify.read(input) };
+		return () => query;
 	},
-	complete: (query) => query,
 	run: async (items, session) =>
 		await each(items, async ({ query, request }) => {
 			const scope = await session.scope(request);

@@ -10,10 +10,8 @@ const scope = simplified({
 	workspace: { id: 'w' },
 	entity: { id: 'a', name: 'Ada\nL.', type: 'member', department: 'Sales', department_id: 'd' },
 });
-const listsOf = (input: ReturnType<typeof inputOf>, of = scope) => {
-	const draft = { ...lists.readLists(input), periods: [] };
-	return lists.completeLists(draft, workspaceOf('w', of), input);
-};
+const listsOf = (input: ReturnType<typeof inputOf>, of = scope) =>
+	lists.completeLists(lists.readLists(input), workspaceOf('w', of), input);
 
 describe('The rows of a report', () => {
 	const department = 'Sales';

@@ -1,8 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	completeQuery,
-	readQuery,
-} from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
+import { readQuery } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { promptReport } from '../../../../support/execute';
 import { inputOf, workspaceOf } from '../../../../support/input';
@@ -10,10 +7,8 @@ import { refusalOf } from '../../../../support/properties';
 
 const scope = simplified({ entity: { id: 'agent-1', department_id: 'd-1' } });
 
-const queryOf = (change: IDataObject) => {
-	const input = inputOf(promptReport(change));
-	return completeQuery(readQuery(input, 'include'), workspaceOf('w-1', scope), input);
-};
+const queryOf = (change: IDataObject) =>
+	readQuery(inputOf(promptReport(change)), 'include')(workspaceOf('w-1', scope));
 
 test('readQuery takes 500,000 rows of one item, those of the period before included, and no more', () => {
 	const options = { splitBy: 'day', compareWith: 'previous' };
