@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { numberOf } from '../../analytics/amounts';
 import type { Period, Periods } from '../../analytics/period';
-import { statistics } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
-import { defaultEntity } from '../../form/entities';
-import { idsPerRequest } from '../../form/options';
 import type { Input } from '../../form/input';
 import { presentAlert } from '../../report/documents/budgetAlert';
 import { budgetName } from '../../report/documents/phrases';
@@ -24,9 +21,8 @@ import { rounded, subtract, ZERO } from '../../util/decimal';
 import type { Workspace } from '../../workspace/resolve';
 import type { Operation } from '../types';
 import type { Told } from './alertItems';
-import { completeLists, readBudgets, takesAllItems } from './lists';
-import { checkedDays, directory, entities, prompts } from './fields';
-import * as moneyOptions from './moneyOptions';
+import { completeLists, readBudgets, reporting } from './lists';
+import { checkedDays, listFields } from './fields';
 import * as options from './options';
 import { readAlerts, runAlerts } from './runAlerts';
 
@@ -58,26 +54,14 @@ function readBudgetChecks(input: Input) {
 }
 
 export const checkBudgets: Operation<ReturnType<ReturnType<typeof readBudgetChecks>>> = {
-	...statistics,
+	...reporting,
 	value: 'checkBudgets',
 	name: 'Check Budgets',
 	action: 'Check budgets',
 	description:
 		'Return an item for each alert about a monthly budget, for the full days of this month',
-	fields: [prompts, entities, ...directory, options.budgets.field, checkedDays],
-	options: [
-		options.combine,
-		moneyOptions.currency,
-		moneyOptions.decimals,
-		moneyOptions.exchangeRate,
-		defaultEntity,
-		options.forecast,
-		options.formatsOfAlert,
-		idsPerRequest,
-		options.language,
-		options.thresholds,
-	],
-	takesAllItems,
+	fields: [...listFields, options.budgets.field, checkedDays],
+	options: [...options.ofAlerts, options.forecast, options.thresholds],
 	read: readBudgetChecks,
 	run: async (items, session) =>
 		await runAlerts(items, session, {

@@ -1,9 +1,6 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 import { isoDate } from '../../analytics/calendarDay';
-import { statistics } from '../../analytics/statistics';
 import { InvalidInput } from '../../errors/Failure';
-import { defaultEntity } from '../../form/entities';
-import { idsPerRequest } from '../../form/options';
 import type { Input } from '../../form/input';
 import { dateFields, executionStart, readPeriods, splitBy } from '../../form/period';
 import { documentOf } from '../../report/documents/costReport';
@@ -21,10 +18,10 @@ import { oneLine } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import { inTurn, type Item, type Operation, type Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
-import { directory, entities, reportPeriod, prompts } from './fields';
+import { listFields, reportPeriod } from './fields';
 import { refuseTooManyListed } from './limits';
 import * as groupings from './groupings';
-import { completeLists, indexesOf, readBudgets, readLists, takesAllItems } from './lists';
+import { completeLists, indexesOf, readBudgets, readLists, reporting } from './lists';
 import * as moneyOptions from './moneyOptions';
 import * as options from './options';
 import { loadReports } from './load';
@@ -91,31 +88,21 @@ function readReport(input: Input) {
 type CreateQuery = ReturnType<ReturnType<typeof readReport>>;
 
 export const create: Operation<CreateQuery> = {
-	...statistics,
+	...reporting,
 	value: 'create',
 	name: 'Create',
 	action: 'Create cost report',
 	description:
 		'Create a report on the calls and cost of several prompt templates, with texts and files that are ready to send',
-	fields: [
-		prompts,
-		entities,
-		...directory,
-		reportPeriod,
-		...dateFields,
-		moneyOptions.currency.field,
-	],
+	fields: [...listFields, reportPeriod, ...dateFields, moneyOptions.currency.field],
 	options: [
+		...options.common,
 		billingAccount,
 		options.budgets,
 		options.compared,
-		moneyOptions.decimals,
-		moneyOptions.exchangeRate,
-		defaultEntity,
 		options.formatsOfReport,
 		groupings.groupsPer,
 		groupings.groupColumn,
-		idsPerRequest,
 		invoiceIssuer,
 		options.language,
 		groupings.reportColumn,
@@ -124,7 +111,6 @@ export const create: Operation<CreateQuery> = {
 		options.title,
 		options.trend,
 	],
-	takesAllItems,
 	read: readReport,
 	run: async (items, session) => {
 		const reportsOf = loadReports(items, session);

@@ -54,7 +54,7 @@ export const unit: Dropdown<Unit> = {
 	description: 'What to compare with earlier ones of its kind',
 };
 
-export const prompts: INodeProperties = {
+const prompts: INodeProperties = {
 	displayName: 'Prompt Templates',
 	name: 'prompts',
 	type: 'string',
@@ -79,8 +79,10 @@ const directoryField: INodeProperties = {
 		"IDs, separated by commas or line breaks, such as 5f0c1e9a,77b2d3c4, or an array of rows with entity_id and optional columns, such as name, department, and owner_email: {{ $('Entities').all() }}",
 };
 
-/** For a virtual key, which can do without, and for tokens, where it's marked as required. */
-export const directory: readonly INodeProperties[] = [
+/** What a report is about. The directory is one for a virtual key, which can do without, and one for tokens, where it's marked as required. */
+export const listFields: readonly INodeProperties[] = [
+	prompts,
+	entities,
 	...updateDisplayOptions({ show: { authentication: ['virtualKey'] } }, [
 		{
 			...directoryField,

@@ -3,9 +3,7 @@ import { numberOf, PERCENT_PLACES } from '../../analytics/amounts';
 import { isoDate } from '../../analytics/calendarDay';
 import { periodsBefore } from '../../analytics/comparison';
 import { presetPeriod, type Period } from '../../analytics/period';
-import { statistics } from '../../analytics/statistics';
-import { defaultEntity } from '../../form/entities';
-import { idsPerRequest, oneOf } from '../../form/options';
+import { oneOf } from '../../form/options';
 import type { Input } from '../../form/input';
 import { presentFinding } from '../../report/documents/unusualCost';
 import { findingParts, findingsIn, type Finding } from '../../report/figures/findings';
@@ -15,9 +13,9 @@ import { percentChange, subtract, wholeNumber } from '../../util/decimal';
 import type { Workspace } from '../../workspace/resolve';
 import type { Operation } from '../types';
 import { contributorOf, type Told } from './alertItems';
-import { completeLists, takesAllItems } from './lists';
-import { directory, entities, noOutput, prompts, unit as unitField } from './fields';
-import * as moneyOptions from './moneyOptions';
+import { completeLists, reporting } from './lists';
+import { listFields, noOutput, unit as unitField } from './fields';
+import { leastAmount } from './moneyOptions';
 import * as options from './options';
 import { readAlerts, runAlerts } from './runAlerts';
 
@@ -45,7 +43,7 @@ function readComparison(input: Input) {
 		none: { message: 'No cost was unusual', date_from: whole.from, date_to: whole.to, unit },
 		rules: {
 			leastPercent: wholeNumber(options.leastPercent.read(input)),
-			leastAmount: moneyOptions.leastAmount.read(input),
+			leastAmount: leastAmount.read(input),
 			currency: alerting.money.currency,
 			isSoFar: unit === 'today',
 		},
@@ -57,26 +55,13 @@ function readComparison(input: Input) {
 type UnusualQuery = ReturnType<ReturnType<typeof readComparison>>;
 
 export const findUnusual: Operation<UnusualQuery> = {
-	...statistics,
+	...reporting,
 	value: 'findUnusual',
 	name: 'Find Unusual Costs',
 	action: 'Find unusual costs',
 	description: 'Return an item for each cost that is unusually high compared with earlier periods',
-	fields: [prompts, entities, ...directory, unitField, noOutput],
-	options: [
-		options.combine,
-		moneyOptions.currency,
-		moneyOptions.decimals,
-		moneyOptions.exchangeRate,
-		defaultEntity,
-		options.formatsOfAlert,
-		options.history,
-		idsPerRequest,
-		options.language,
-		moneyOptions.leastAmount,
-		options.leastPercent,
-	],
-	takesAllItems,
+	fields: [...listFields, unitField, noOutput],
+	options: [...options.ofAlerts, options.history, leastAmount, options.leastPercent],
 	read: readComparison,
 	run: async (items, session) =>
 		await runAlerts(items, session, {

@@ -1,8 +1,6 @@
-import { statistics } from '../../analytics/statistics';
 import { Failure, InvalidInput } from '../../errors/Failure';
-import { defaultEntity } from '../../form/entities';
 import type { Input } from '../../form/input';
-import { choice, idsPerRequest } from '../../form/options';
+import { choice } from '../../form/options';
 import { compareWith, dateFields, readPeriods, splitBy } from '../../form/period';
 import { rateNotes, remarkSentence, remarkText } from '../../report/documents/phrases';
 import { currenciesOf } from '../../report/read/dataset';
@@ -13,11 +11,12 @@ import { languageOf } from '../../report/words/languages';
 import { existing } from '../../util/guards';
 import type { Workspace } from '../../workspace/resolve';
 import { inTurn, type Item, type Operation, type Output } from '../types';
-import { directory, entities, reportPeriod, prompts } from './fields';
+import { listFields, reportPeriod } from './fields';
 import * as groupings from './groupings';
-import { completeLists, indexesOf, readLists, takesAllItems } from './lists';
+import { completeLists, indexesOf, readLists, reporting } from './lists';
 import * as moneyOptions from './moneyOptions';
 import { loadReports } from './load';
+import { common } from './options';
 
 const totalsCompared = compareWith('none');
 const ENGLISH = existing(languageOf('en'), 'language');
@@ -79,32 +78,21 @@ function groupCount({
 }
 
 export const getTotals: Operation<TotalsQuery> = {
-	...statistics,
+	...reporting,
 	value: 'getTotals',
 	name: 'Get Totals',
 	action: 'Get cost totals',
 	description:
 		'Return the calls and cost of several prompt templates, an item for each group and interval',
 	fields: [
-		prompts,
-		entities,
-		...directory,
+		...listFields,
 		reportPeriod,
 		...dateFields,
 		groupings.totalsPer.field,
 		groupings.groupColumn.field,
 		splitBy.field,
 	],
-	options: [
-		totalsCompared,
-		moneyOptions.currency,
-		moneyOptions.decimals,
-		moneyOptions.exchangeRate,
-		defaultEntity,
-		idsPerRequest,
-		whenIncomplete,
-	],
-	takesAllItems,
+	options: [...common, totalsCompared, moneyOptions.currency, whenIncomplete],
 	read: readTotals,
 	run: async (items, session) => {
 		const reportsOf = loadReports(items, session);

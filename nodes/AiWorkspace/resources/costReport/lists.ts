@@ -1,3 +1,4 @@
+import { statistics } from '../../analytics/statistics';
 import { defaultEntity, defaultId, type Member } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
 import { oneOf } from '../../form/options';
@@ -16,13 +17,15 @@ import { compactMap } from '../../util/lists';
 import { cellText, shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import type { Scope } from '../../workspace/scope';
-import type { Operation } from '../types';
 import { entities, SOURCES } from './fields';
 import type { Grouping } from './groupings';
 
-/** Whether all input items together are the directory. */
-export const takesAllItems: Operation['takesAllItems'] = (parameter) =>
-	parameter('entities') === 'inputItems';
+/** What all operations of reports have in common. */
+export const reporting = {
+	...statistics,
+	/** Whether all input items together are the directory. */
+	takesAllItems: (parameter: (name: string) => unknown) => parameter('entities') === 'inputItems',
+};
 
 const DIRECTORY = 'Directory';
 const ALL_ITEMS =

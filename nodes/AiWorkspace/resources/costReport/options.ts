@@ -1,8 +1,10 @@
 import { listOf } from '../../analytics/ids';
 import { InvalidInput, unknownOption } from '../../errors/Failure';
+import { defaultEntity } from '../../form/entities';
 import type { Input } from '../../form/input';
 import {
 	choice,
+	idsPerRequest,
 	number,
 	oneOf,
 	option,
@@ -14,6 +16,7 @@ import { compareWith } from '../../form/period';
 import { alertFormats, reportFormats } from '../../report/files';
 import { languageOf, TAGS, type Language } from '../../report/words/languages';
 import { trimmed } from '../../util/guards';
+import { currency, decimals, exchangeRate } from './moneyOptions';
 
 export const compared = compareWith('previous');
 
@@ -165,3 +168,9 @@ export const trend = number({
 	description:
 		'How many earlier periods of the same kind to show, from 0 to 24, such as 5 months before a month',
 });
+
+/** The options of all operations of reports. */
+export const common = [decimals, exchangeRate, defaultEntity, idsPerRequest];
+
+/** The options of all operations that return alerts. */
+export const ofAlerts = [...common, combine, currency, formatsOfAlert, language];
