@@ -2,29 +2,24 @@ import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import type { Dropdown } from '../../form/options';
 import { periodField } from '../../form/period';
 
-/** Where entities may come from. */
-export const SOURCES = ['directory', 'inputItems'] as const;
-type EntitySource = (typeof SOURCES)[number];
-const sources: Dropdown<EntitySource>['options'] = [
-	{
-		name: 'From Directory',
-		value: 'directory',
-		description: "The IDs or rows in 'Directory', a report for each input item",
-	},
-	{
-		name: 'From Input Items',
-		value: 'inputItems',
-		description:
-			'Every input item is a row of the directory, and all of them together are one report',
-	},
-];
-
-export const entities: Dropdown<EntitySource> = {
+export const entities: Dropdown<'directory' | 'inputItems'> = {
 	displayName: 'Report On',
 	name: 'entities',
 	type: 'options',
 	noDataExpression: true,
-	options: sources,
+	options: [
+		{
+			name: 'From Directory',
+			value: 'directory',
+			description: "The IDs or rows in 'Directory', a report for each input item",
+		},
+		{
+			name: 'From Input Items',
+			value: 'inputItems',
+			description:
+				'Every input item is a row of the directory, and all of them together are one report',
+		},
+	],
 	default: 'directory',
 	description:
 		"Which agents, members, and departments to report on. Select 'From Input Items' for the rows of a data table or a spreadsheet, or every row becomes a report.",
@@ -32,24 +27,21 @@ export const entities: Dropdown<EntitySource> = {
 
 export const reportPeriod: typeof periodField = { ...periodField, default: 'lastMonth' };
 
-type Unit = 'day' | 'month' | 'today' | 'week';
-const units: Dropdown<Unit>['options'] = [
-	{ name: 'Day', value: 'day', description: 'Yesterday, with days of the same weekday' },
-	{ name: 'Month', value: 'month', description: 'The last whole month, with months before it' },
-	{
-		name: 'Today So Far',
-		value: 'today',
-		description:
-			'Today with whole days of the same weekday. For executions each hour, so that what runs away is found within the hour.',
-	},
-	{ name: 'Week', value: 'week', description: 'The last whole ISO week, with weeks before it' },
-];
-
-export const unit: Dropdown<Unit> = {
+export const unit: Dropdown<'day' | 'month' | 'today' | 'week'> = {
 	displayName: 'Compare',
 	name: 'unit',
 	type: 'options',
-	options: units,
+	options: [
+		{ name: 'Day', value: 'day', description: 'Yesterday, with days of the same weekday' },
+		{ name: 'Month', value: 'month', description: 'The last whole month, with months before it' },
+		{
+			name: 'Today So Far',
+			value: 'today',
+			description:
+				'Today with whole days of the same weekday. For executions each hour, so that what runs away is found within the hour.',
+		},
+		{ name: 'Week', value: 'week', description: 'The last whole ISO week, with weeks before it' },
+	],
 	default: 'day',
 	description: 'What to compare with earlier ones of its kind',
 };
