@@ -1,5 +1,5 @@
 import { asFailure, type Failure, type FailureDetails } from '../errors/Failure';
-import { lowercase, meanings, spellings, unescaped } from './encodings';
+import { meanings, spellings, unescaped, visible } from './encodings';
 import { Finder, SHORTEST } from './Finder';
 import { isObject, trimmed } from './guards';
 
@@ -41,8 +41,7 @@ type Wrong = (message: string) => Error;
 /** All texts of an execution that must never show: the tokens of its credentials and the provider keys of its items. */
 export class Secrets {
 	/** Every run of RUN characters of every secret. */
-	private readonly runs = new Set<string>();
-	private readonly lengths = new Set<number>();
+	private readonly runs = new Finder();
 	/** The whole spellings. */
 	private readonly wholes = new Finder();
 	private readonly known = new Set<string>();
@@ -55,35 +54,23 @@ export class Secrets {
 		if (secret.length < SHORTEST || this.known.has(secret)) return;
 		this.known.add(secret);
 		this.messages.clear();
-		for (const spelling of [secret, unescaped(secret)]) this.addRuns(lowercase(spelling));
-		for (const spelling of new Set(spellings(secret))) this.wholes.add(lowercase(spelling));
+		for (const spelling of [secret, unescaped(secret)]) this.addRuns(spelling);
+		for (const spelling of spellings(secret)) this.wholes.add(visible(spelling));
 	}
 
 	private addRuns(secret: string): void {
-		if (secret.length < SHORTEST) return;
 		const length = Math.min(RUN, secret.length);
-		this.lengths.add(length);
-		for (let at = 0; at + length <= secret.length; at += 1) {
-			this.runs.add(secret.slice(at, at + length));
+		for (let end = length; end <= secret.length; end += 1) {
+			this.runs.add(secret.slice(end - length, end));
 		}
 	}
 
 	/** A text without any run of eight characters of a secret; REMOVED where it contains one encoded. In linear time, whatever the secrets are. */
 	redact(text: string): string {
-		const redacted = this.withoutRuns(text);
-		const isEncoded = meanings(redacted).some((meaning) => this.withoutRuns(meaning) !== meaning);
-		return isEncoded ? REMOVED : redacted;
-	}
-
-	private withoutRuns(text: string): string {
-		const isSecret = new Uint8Array(text.length);
-		const read = lowercase(text);
-		for (const length of this.lengths) {
-			for (let at = 0; at + length <= read.length; at += 1) {
-				if (this.runs.has(read.slice(at, at + length))) isSecret.fill(1, at, at + length);
-			}
-		}
-		return masked(text, isSecret);
+		const isEncoded = (meaning: string) => this.runs.find(meaning) !== undefined;
+		const isSecret = this.runs.find(text);
+		const redacted = isSecret ? masked(text, isSecret) : text;
+		return meanings(redacted).some(isEncoded) ? REMOVED : redacted;
 	}
 
 	/** Words of the API as they may be shown: redacted, at most 500 characters. */
@@ -99,7 +86,7 @@ export class Secrets {
 	clean(value: unknown, wrong: Wrong, name = '', depth = 0): unknown {
 		if (depth === DEEPEST) throw wrong("The API's response is nested too deeply");
 		if (typeof value === 'string') return this.withoutWholes(value, wrong, name);
-		if (typeof value === 'number' && this.wholes.hasNumber) this.refuse(String(value), wrong);
+		if (typeof value === 'number') this.refuse(String(value), wrong);
 		if (Array.isArray(value)) {
 			for (let at = 0; at < value.length; at += 1) {
 				const content: unknown = value[at];
@@ -117,9 +104,9 @@ export class Secrets {
 		return value;
 	}
 
-	/** Whether a text contains a whole secret. */
+	/** Whether a text contains a whole secret, also where characters that nobody sees split it: a report shows it joined. */
 	areIn(text: string): boolean {
-		return this.wholes.find(text) !== undefined;
+		return this.wholes.find(visible(text)) !== undefined;
 	}
 
 	private refuse(text: string, wrong: Wrong): void {
@@ -128,10 +115,11 @@ export class Secrets {
 	}
 
 	private withoutWholes(text: string, wrong: Wrong, name: string): string {
-		const isSecret = this.wholes.find(text);
+		const seen = visible(text);
+		const isSecret = this.wholes.find(seen);
 		if (!isSecret) return text;
 		if (UNCHANGEABLE.test(name)) this.refuse(text, wrong);
-		return masked(text, isSecret);
+		return masked(seen, isSecret);
 	}
 }
 

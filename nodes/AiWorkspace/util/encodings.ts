@@ -14,9 +14,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	apos: "'",
 };
 
-/** In lowercase, because some APIs respond in uppercase. ASCII only, so that the length stays. */
-export const lowercase = (text: string) =>
-	text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** No report shows a longer text. */
+const LONGEST_SHOWN = 100_000;
+
+/** A text without characters that nobody sees, because a report shows it without them. */
+export const visible = (text: string): string =>
+	text.length > LONGEST_SHOWN ? text : text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
 /** A text without escapes, spaces, and characters without a width. */
 export const unescaped = (text: string): string =>
