@@ -6,10 +6,8 @@ export const ROOT = path.join(__dirname, '../..');
 
 export const readDocument = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 
-export function writeDocument(file: string, text: string) {
-	fs.mkdirSync(path.join(ROOT, path.dirname(file)), { recursive: true });
+export const writeDocument = (file: string, text: string) =>
 	fs.writeFileSync(path.join(ROOT, file), text);
-}
 
 export const exists = (file: string) => fs.existsSync(path.join(ROOT, file));
 

@@ -7,8 +7,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { strayOptions } from '../../nodes/AiWorkspace/form/options';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
-import { schemas } from '../tools/schemas';
-import type { Schema } from '../tools/schemas/builder';
+import { schemas, type Schema } from '../tools/schemas';
 import { readDocument, writeDocument } from './document';
 
 const { properties } = new AiWorkspace().description;

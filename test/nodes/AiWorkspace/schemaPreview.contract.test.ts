@@ -6,8 +6,7 @@ import type { Fault } from '../../sandbox/faults';
 import { row } from '../../support/api';
 import { executeInN8n } from '../../support/executeInN8n';
 import * as support from '../../support/sandbox';
-import { schemas } from '../../tools/schemas';
-import type { Schema } from '../../tools/schemas/builder';
+import { schemas, type Schema } from '../../tools/schemas';
 
 const { check, report, scopeLookup } = support;
 const sandbox = support.useSandbox();
