@@ -86,7 +86,7 @@ export class Secrets {
 	clean(value: unknown, wrong: Wrong, name = '', depth = 0): unknown {
 		if (depth === DEEPEST) throw wrong("The API's response is nested too deeply");
 		if (typeof value === 'string') return this.withoutWholes(value, wrong, name);
-		if (typeof value === 'number') this.refuse(String(value), wrong);
+		if (typeof value === 'number' && this.wholes.hasNumber) this.refuse(String(value), wrong);
 		if (Array.isArray(value)) {
 			for (let at = 0; at < value.length; at += 1) {
 				const content: unknown = value[at];

@@ -14,12 +14,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	apos: "'",
 };
 
-/** No report shows a longer text. */
-const LONGEST_SHOWN = 100_000;
-
 /** A text without characters that nobody sees, because a report shows it without them. */
 export const visible = (text: string): string =>
-	text.length > LONGEST_SHOWN ? text : text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+	/[\u0080-\uffff]/.test(text) ? text.replace(/\p{Default_Ignorable_Code_Point}/gu, '') : text;
 
 /** A text without escapes, spaces, and characters without a width. */
 export const unescaped = (text: string): string =>
