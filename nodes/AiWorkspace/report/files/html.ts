@@ -1,25 +1,21 @@
 import { absolute, larger, ZERO, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import type { Block, Document, Headline, TableRow } from '../documents/blocks';
+import { joined } from '../documents/phrases';
 import type { TextFormat } from './format';
 import { HIDDEN, barOf, timeline } from './htmlCharts';
 import {
+	BREAKING,
 	BROWN,
 	GRAY,
-	IN_COLUMN,
-	IN_HEAD,
-	IN_HEADING,
-	IN_PARAGRAPH,
 	LIGHT,
 	LINE,
 	TONES,
-	bold,
 	escaped,
 	filled,
 	layout,
 	line,
 	paragraph,
-	shown,
 	small,
 	space,
 	table,
@@ -30,7 +26,10 @@ function headline({ value, change, tone, lines, foot }: Headline): string {
 	const content = [
 		line(value, '0', { size: 28, bold: true }),
 		small(change, '0 0 8px', TONES[tone] || GRAY),
-		...lines.map(([lead, rest]) => paragraph([bold(lead), shown(rest, IN_PARAGRAPH)], '4px 0 0')),
+		...lines.map(([lead, rest]) => {
+			const start = lead === '' ? '' : `<b>${escaped(lead)}</b>`;
+			return paragraph(joined([start, escaped(rest)]), '4px 0 0');
+		}),
 		small(foot, '8px 0 0'),
 	];
 	return layout(
@@ -44,10 +43,9 @@ const CELL = `border-top:1px solid ${LINE}`;
 function row(own: TableRow, highest: Decimal): string {
 	const { cells, tone = 'none', isTotal = false } = own;
 	const weight = isTotal ? 'bold' : 'normal';
-	const longest = cells.length > 2 ? IN_COLUMN : IN_HEADING;
 	const content = cells.map((text, at) => {
 		if (at === 0) {
-			return `<th scope="row" align="left" style="${CELL};font-weight:${weight}">${shown(text, longest)}${barOf(own, highest)}</th>`;
+			return `<th scope="row" align="left" style="${CELL};${BREAKING};font-weight:${weight}">${escaped(text)}${barOf(own, highest)}</th>`;
 		}
 		const bold = isTotal ? ';font-weight:bold' : '';
 		const color = at === cells.length - 1 && TONES[tone] !== '' ? `;color:${TONES[tone]}` : '';
@@ -71,8 +69,8 @@ const WIDTHS: Readonly<Record<number, readonly number[]>> = {
 function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 	const count = head.length;
 	const titles = head.map((title, at) => {
-		const align = at === 0 ? 'left' : 'right';
-		return `<th scope="col" width="${WIDTHS[count]?.[at]}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:11px;font-weight:normal;color:${GRAY}">${shown(title, IN_HEAD)}</th>`;
+		const [align, more] = at === 0 ? ['left', `;${BREAKING}`] : ['right', ''];
+		return `<th scope="col" width="${WIDTHS[count]?.[at]}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:11px;font-weight:normal;color:${GRAY}${more}">${escaped(title)}</th>`;
 	});
 	const highest = rows.map(({ bar = ZERO }) => absolute(bar)).reduce(larger, ZERO);
 	const body = rows.map((one) => row(one, highest)).join('');

@@ -1,17 +1,7 @@
 import { absolute, divide, larger, multiply, ZERO, type Decimal } from '../../util/decimal';
 import type { Point, TableRow } from '../documents/blocks';
 import { NO_AMOUNT } from '../words/numbers';
-import {
-	GRAY,
-	IN_COLUMN,
-	TONES,
-	colored,
-	escaped,
-	layout,
-	paragraph,
-	shown,
-	table,
-} from './htmlStyles';
+import { GRAY, TONES, colored, escaped, layout, line, table } from './htmlStyles';
 
 /** From screen readers. */
 export const HIDDEN = 'aria-hidden="true"';
@@ -54,7 +44,7 @@ function labelsOf(points: readonly Point[], textOf: (point: Point) => string): s
 		if ((points.length - 1 - at) % step > 0) return '';
 		const weight = point.isMarked ? 'bold' : 'normal';
 		// The first may have no room.
-		const text = at + 1 < step ? '' : shown(textOf(point), IN_COLUMN);
+		const text = at + 1 < step ? '' : escaped(textOf(point));
 		return `<td colspan="${Math.min(step, at + 1)}" align="${align}" style="font-size:11px;font-weight:${weight};padding:2px 0 0">${text}</td>`;
 	});
 	return `<tr valign="top">${cells.join('')}</tr>`;
@@ -70,9 +60,7 @@ export function timeline(points: readonly Point[]): string {
 	const bars = points.map(({ value, brief, isMarked = false }) => {
 		const height = Number(divide(multiply(value ?? ZERO, HEIGHT), highest, 0)?.digits ?? 0n);
 		const bar = column(height, half, isMarked || !isAnyMarked ? BLUE : PALE_BLUE);
-		const amount = hasRoom
-			? paragraph([shown(brief, IN_COLUMN)], '0 0 2px', { size: 11, bold: isMarked })
-			: '';
+		const amount = hasRoom ? line(brief, '0 0 2px', { size: 11, bold: isMarked }) : '';
 		const content = amount + bar || (value ? '' : NO_AMOUNT);
 		return `<td align="center" width="${width}" valign="bottom" style="color:${GRAY};border-bottom:1px solid ${GRAY}">${content}</td>`;
 	});

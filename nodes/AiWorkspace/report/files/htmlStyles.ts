@@ -14,34 +14,16 @@ export const TONES: Record<Tone, string> = {
 
 /** Everything that isn't ours goes through it. */
 export const escaped = (text: string): string =>
-	text
+	isolated(text)
 		.replaceAll('&', '&amp;')
 		.replaceAll('<', '&lt;')
 		.replaceAll('>', '&gt;')
 		.replaceAll('"', '&quot;')
 		.replaceAll("'", '&#39;');
 
-/** What breaks nowhere by itself, and what's between: it does between words, and at a hyphen before a letter. */
-const UNBROKEN = /(?:[^\s-]|-(?!\p{L}))+|[\s-]/gu;
-/** Where a long word breaks: after eight characters, where a visible one ends. */
-const BREAK_AFTER = /\S{7}[\p{L}\p{N}\p{P}](?=[\p{L}\p{N}\p{P}\p{S}])/gu;
-
-/**
- * A text whose words fit a phone: one with more than `longest` characters has spaces without a width, because most clients know no
- * style that breaks it. It goes to the next line before it breaks. Other words, and all numbers, stay what they are when somebody
- * copies them.
- */
-export const shown = (text: string, longest: number): string =>
-	isolated(text).replace(UNBROKEN, (word) => {
-		const parts = word.length > longest ? word.replace(BREAK_AFTER, '$&\u200b') : word;
-		return parts === word
-			? escaped(word)
-			: `<span style="display:inline-block">${escaped(parts)}</span>`;
-	});
-/** Words that fit a column, its head, a heading, and a paragraph, in which an ID is one. */
-export const [IN_COLUMN, IN_HEAD, IN_HEADING, IN_PARAGRAPH] = [10, 11, 20, 36];
-
 const FONT = 'font-family:Arial,sans-serif';
+/** A word that's too long for a phone, such as an ID, breaks anywhere. */
+export const BREAKING = 'word-break:break-word';
 
 /** Sets the font of its cells, so that they don't have to. */
 export const table = (
@@ -65,21 +47,18 @@ export interface Look {
 	readonly bold?: boolean;
 }
 
-/** A heading or a paragraph, with a margin around it. */
-export function line(text: string, margin: string, look: Look = {}) {
-	const { size = 13 } = look;
-	return paragraph([shown(text, size > 13 ? IN_HEADING : IN_PARAGRAPH)], margin, look);
-}
-/** The same of parts that are HTML. */
+/** A heading or a paragraph of HTML, with a margin around it. */
 export function paragraph(
-	parts: readonly string[],
+	content: string,
 	margin: string,
-	{ tag = 'p', size = 13, color = DARK, bold: isBold = tag !== 'p' }: Look = {},
+	{ tag = 'p', size = 13, color = DARK, bold = tag !== 'p' }: Look = {},
 ) {
-	const weight = (isBold ? 'bold' : 'normal') + (tag === 'p' ? '' : ';page-break-after:avoid');
-	return `<${tag} style="margin:${margin};${FONT};font-size:${size}px;line-height:1.4;color:${color};font-weight:${weight}">${parts.filter((part) => part !== '').join(' ')}</${tag}>`;
+	const weight = (bold ? 'bold' : 'normal') + (tag === 'p' ? '' : ';page-break-after:avoid');
+	return `<${tag} style="margin:${margin};${FONT};font-size:${size}px;line-height:1.4;color:${color};${BREAKING};font-weight:${weight}">${content}</${tag}>`;
 }
-export const bold = (text: string) => (text === '' ? '' : `<b>${shown(text, IN_PARAGRAPH)}</b>`);
+/** The same of a text. */
+export const line = (text: string, margin: string, look?: Look) =>
+	paragraph(escaped(text), margin, look);
 export const small = (text: string, margin = '0', color = GRAY) =>
 	text === '' ? '' : line(text, margin, { size: 12, color });
 
