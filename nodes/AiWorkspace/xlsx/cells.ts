@@ -89,9 +89,10 @@ const longest = (texts: readonly string[]) =>
 /** How many characters wide a cell of a row is. */
 export function widthOf(cell: Cell, style: RowStyle): number {
 	if (cell === null || style === 'title' || style === 'note') return 0;
-	// A head breaks between words.
-	if (style === 'head') return typeof cell === 'string' ? longest(cell.split(/\s/)) + BUTTON : 0;
-	if (typeof cell === 'string') return Math.min(longest(cell.split('\n')), WIDEST_TEXT);
+	if (typeof cell === 'string') {
+		const width = Math.min(longest(cell.split('\n')), WIDEST_TEXT);
+		return style === 'head' ? width + BUTTON : width;
+	}
 	if ('date' in cell) return DATE_WIDTH;
 	const amount = 'number' in cell ? cell.number : cell.percent;
 	const whole = toText(amount).split('.', 1).join('').length;

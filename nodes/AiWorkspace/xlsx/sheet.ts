@@ -31,8 +31,6 @@ export interface MeasuredSheet extends Sheet {
 	readonly columns: ReadonlyArray<{ readonly width: number; readonly isNumeric: boolean }>;
 }
 
-/** Excel's limit. */
-const WIDEST_COLUMN = 255;
 const NARROWEST = 6;
 /** The space on both sides of a text or number, and what bold letters take more. */
 const PADDING = 3;
@@ -65,7 +63,7 @@ export async function measured(sheet: Sheet): Promise<MeasuredSheet> {
 		area: upTo(widths.length),
 		printed: upTo(widths.length - (sheet.unprinted ?? 0)),
 		columns: widths.map((width, at) => ({
-			width: Math.min(width + PADDING, WIDEST_COLUMN),
+			width: width + PADDING,
 			isNumeric: numeric.has(at),
 		})),
 	};
@@ -98,28 +96,6 @@ function ending({ area, isList }: MeasuredSheet, isLetter: boolean): string {
 	].join('');
 }
 
-/** Of a line of text, in points. */
-const LINE_HEIGHT = 13.5;
-
-/** How many lines a text takes, which breaks between words. */
-function linesIn(text: string, width: number): number {
-	let [lines, used] = [1, 0];
-	for (const { length } of text.split(/\s/)) {
-		const isNext = used > 0 && used + 1 + length > width;
-		if (isNext) lines += 1;
-		used = isNext || used === 0 ? length : used + 1 + length;
-	}
-	return lines;
-}
-
-/** The height of a head as an attribute, because not every program finds it out. */
-function heightOf(cells: SheetRow['cells'], columns: MeasuredSheet['columns']): string {
-	const lines = cells.map((cell, at) =>
-		typeof cell === 'string' ? linesIn(cell, (columns[at]?.width ?? WIDEST_COLUMN) - PADDING) : 1,
-	);
-	return ` ht="${Math.max(1, ...lines) * LINE_HEIGHT}" customHeight="1"`;
-}
-
 /** A sheet as XML, a row at a time. Its texts and styles are added to those of the workbook. */
 export function* sheetXml(
 	sheet: MeasuredSheet,
@@ -132,8 +108,7 @@ export function* sheetXml(
 	let number = 0;
 	for (const { cells, style = 'data' } of sheet.rows) {
 		number += 1;
-		const height = style === 'head' ? heightOf(cells, sheet.columns) : '';
-		let xml = `<row r="${number}"${height}>`;
+		let xml = `<row r="${number}">`;
 		columns.forEach(({ name, isNumeric }, at) => {
 			const { value, isText, format } = cellContent(cells[at] ?? null);
 			// A line above or below a row goes through its empty cells, too.

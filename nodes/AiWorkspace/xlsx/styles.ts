@@ -70,8 +70,7 @@ export class Styles {
 		if (style < this.elements.length) return style;
 		const id = typeof format === 'number' ? format : FIRST_FORMAT + this.formats.of(format);
 		// Apart from a text in the column on the right.
-		const side = isRight ? ' horizontal="right" indent="1"' : '';
-		const alignment = `<alignment${side}${row === 'head' ? ' wrapText="1"' : ''}/>`;
+		const alignment = isRight ? '<alignment horizontal="right" indent="1"/>' : '';
 		this.elements.push(`<xf numFmtId="${id}" ${LOOKS[row]} xfId="0" ${APPLIED}>${alignment}</xf>`);
 		return style;
 	}
