@@ -83,12 +83,13 @@ function beginning({ frozen, columns }: MeasuredSheet): string {
 }
 
 /** What stands below the cells. */
-function ending({ area, isList }: MeasuredSheet, isLetter: boolean): string {
+function ending({ area, isList }: MeasuredSheet): string {
 	const cells = area.replaceAll('$', '');
 	return [
 		isList ? `<autoFilter ref="${cells}"/>` : '',
 		'<pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
-		`<pageSetup paperSize="${isLetter ? 1 : 9}" orientation="landscape" fitToHeight="0"/>`,
+		// A4, for which programs take Letter where people print on that.
+		'<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>',
 		// The name of the sheet, and the page.
 		'<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>',
 		// Without this, Excel marks each ID of digits as a mistake.
@@ -99,7 +100,6 @@ function ending({ area, isList }: MeasuredSheet, isLetter: boolean): string {
 /** A sheet as XML, a row at a time. Its texts and styles are added to those of the workbook. */
 export function* sheetXml(
 	sheet: MeasuredSheet,
-	isLetter: boolean,
 	texts: Numbering,
 	styles: Styles,
 ): Iterable<string> {
@@ -120,5 +120,5 @@ export function* sheetXml(
 		});
 		yield `${xml}</row>`;
 	}
-	yield `</sheetData>${ending(sheet, isLetter)}</worksheet>`;
+	yield `</sheetData>${ending(sheet)}</worksheet>`;
 }

@@ -3,19 +3,10 @@ import { measured, sheetXml, type MeasuredSheet, type Sheet } from './sheet';
 import { Numbering, SPREADSHEET, Styles } from './styles';
 import { zip, type ZipEntry } from './zip';
 
-export interface Workbook {
-	/** At least one. */
-	readonly sheets: readonly Sheet[];
-	/** The BCP 47 tag that decides the size of the paper. Numbers and dates are in the language of whoever opens the file. */
-	readonly language: string;
-}
-
 const SCHEMAS = 'http://schemas.openxmlformats.org';
 const RELATIONSHIPS = `${SCHEMAS}/officeDocument/2006/relationships`;
 const PACKAGE = `${SCHEMAS}/package/2006`;
 const TYPE = 'application/vnd.openxmlformats';
-/** Countries that print on Letter in place of A4. */
-const LETTER = /-(?:BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)\b/i;
 
 /** The list of sheets, the cells that filters are for, and what's printed, with the rows that each page repeats. */
 function contents(sheets: readonly MeasuredSheet[]): string[] {
@@ -71,8 +62,8 @@ const contentTypes = (documents: readonly WorkbookPart[]) => [
 	'</Types>',
 ];
 
-/** A workbook as an Office Open XML file (.xlsx) without formulas. The same workbook is the same file. */
-export async function workbookOf({ sheets, language }: Workbook): Promise<Buffer> {
+/** Sheets as an Office Open XML file (.xlsx) without formulas. The same ones are the same file. Numbers and dates are in the language of whoever opens it. */
+export async function workbookOf(sheets: readonly Sheet[]): Promise<Buffer> {
 	const texts = new Numbering();
 	const styles = new Styles();
 	const all: MeasuredSheet[] = [];
@@ -85,7 +76,7 @@ export async function workbookOf({ sheets, language }: Workbook): Promise<Buffer
 	const main = part('workbook', 'officeDocument', contents(all));
 	const parts = [
 		...all.map((sheet, at) => {
-			const xml = sheetXml(sheet, LETTER.test(language), texts, styles);
+			const xml = sheetXml(sheet, texts, styles);
 			return part(`worksheets/sheet${at + 1}`, 'worksheet', xml);
 		}),
 		// They're complete once the sheets are written.

@@ -85,8 +85,7 @@ export const xlsx: Format<'xlsx', FormattedReport> = {
 	listsRows: true,
 	description: 'A spreadsheet in the language of the report, for Excel and others',
 	make: async ({ report }) => {
-		const sheets = [summaryOf(report), detailsOf(report)];
-		const content = await workbookOf({ sheets, language: report.language.tag });
+		const content = await workbookOf([summaryOf(report), detailsOf(report)]);
 		return fileOf('cost-report', report, 'xlsx', content);
 	},
 };

@@ -11,15 +11,12 @@ import { decimal } from '../../../support/reports';
 
 const HEAD: SheetRow = { style: 'head', cells: ['Name', 'Cost'] };
 
-const fileOf = async (sheets: Array<Partial<Sheet>>, language = 'en') =>
-	await workbookOf({
-		language,
-		sheets: sheets.map((sheet) => ({ name: 'Rows', rows: [], frozen: 1, ...sheet })),
-	});
+const fileOf = async (sheets: Array<Partial<Sheet>>) =>
+	await workbookOf(sheets.map((sheet) => ({ name: 'Rows', rows: [], frozen: 1, ...sheet })));
 
-async function sheetOf(sheet: Partial<Sheet>, language?: string) {
+async function sheetOf(sheet: Partial<Sheet>) {
 	const book = new Workbook();
-	await book.xlsx.load(new Uint8Array(await fileOf([sheet], language)).buffer);
+	await book.xlsx.load(new Uint8Array(await fileOf([sheet])).buffer);
 	return book.worksheets[0] ?? book.addWorksheet('None');
 }
 
@@ -117,13 +114,6 @@ describe('A sheet', () => {
 		expect(sheet.views).toMatchObject([{ state: 'frozen', ySplit: 2, topLeftCell: 'A3' }]);
 		expect(sheet.pageSetup).toMatchObject({ fitToHeight: 0, printTitlesRow: '1:2' });
 		expect(sheet.autoFilter).toBeUndefined();
-	});
-
-	test('is for Letter where people print on it', async () => {
-		const sizes = ['en-US', 'es-MX', 'de', 'pt-BR'].map(
-			async (language) => (await sheetOf({}, language)).pageSetup.paperSize,
-		);
-		expect(await Promise.all(sizes)).toEqual([1, 1, 9, 9]);
 	});
 
 	test('has columns as wide as what they contain, and titles and notes over them', async () => {
