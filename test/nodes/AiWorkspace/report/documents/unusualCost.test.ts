@@ -55,11 +55,9 @@ test('What is new has no usual cost', () => {
 });
 
 test.each<[string, support.Pair, string]>([
-	['many calls', [80, 83], '8 times as many calls'],
-	['more calls', [19, 22], 'More calls'],
-	['much dearer calls', [10, 45], 'Calls cost 4 times as much'],
+	['more calls', [80, 83], 'More calls'],
 	['dearer calls', [14, 20.5], 'Calls got dearer'],
-	['fewer, dearer calls', [9, 30], 'Calls cost 3 times as much'],
+	['fewer, dearer calls', [9, 30], 'Calls got dearer'],
 ])('%s are the cause', (_, now, cause) => {
 	const [alert] = unusualCosts([{ ...RISE, now }]);
 	expect(alert?.document.blocks[0]).toMatchObject({ title: cause });
