@@ -5,7 +5,7 @@ import { presentAlert } from '../../nodes/AiWorkspace/report/documents/budgetAle
 import * as unusualCost from '../../nodes/AiWorkspace/report/documents/unusualCost';
 import { plainTextOf } from '../../nodes/AiWorkspace/report/files/text';
 import { alertsFor } from '../../nodes/AiWorkspace/report/figures/alerts';
-import { findingsIn } from '../../nodes/AiWorkspace/report/figures/findings';
+import { findingsIn } from '../../nodes/AiWorkspace/report/figures/unusual';
 import { weekdaysOf } from '../../nodes/AiWorkspace/report/figures/forecast';
 import { budgetsOf } from '../../nodes/AiWorkspace/report/read/budgets';
 import type { Dataset } from '../../nodes/AiWorkspace/report/read/dataset';

@@ -92,11 +92,11 @@ export function lookOn(
 ): readonly Rise[] {
 	const parts = habits.flatMap((own, agent) =>
 		own.map(({ prompt, row }, at) => {
-			const [whole, ...earlier] = [day, ...earlierThan(day)].map((on) => byDay[on]?.[agent]?.[at]);
-			return { prompt, row, now: whole && soFar(whole, agent), earlier };
+			const [whole, ...trend] = [day, ...earlierThan(day)].map((on) => byDay[on]?.[agent]?.[at]);
+			return { prompt, row, now: whole && soFar(whole, agent), trend };
 		}),
 	);
-	return risesIn(parts, { leastPercent: decimal(100) }).rises;
+	return risesIn(parts, { leastPercent: decimal(100), currency: '' }).rises;
 }
 
 export const isOf = ({ row }: Plan, { contributors }: Rise) =>

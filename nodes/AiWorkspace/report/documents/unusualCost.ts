@@ -3,8 +3,7 @@ import type { Period } from '../../analytics/period';
 import { compare, multiply, wholeNumber } from '../../util/decimal';
 import { capitalized, shorten } from '../../util/text';
 import { shownChange, shownPerCall } from '../figures/change';
-import type { Finding } from '../figures/findings';
-import type { Contributor } from '../figures/unusual';
+import type { Contributor, Finding } from '../figures/unusual';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import type { Words } from '../words/words';
@@ -86,11 +85,11 @@ function partTable(finding: Finding, { language, money }: UnusualContext): Block
 
 /** The earlier costs and the one looked at. */
 function timelineOf(
-	{ now, earlier }: Finding,
+	{ now, trend }: Finding,
 	{ earlier: before, period: own, language, money }: UnusualContext,
 ): Block {
 	const { numbers, dates } = language;
-	const points = [...earlier, now].map((one, at): Point => {
+	const points = [...trend, now].map((one, at): Point => {
 		const period = before[at] ?? own;
 		return {
 			label: capitalized(dates.range(period)),
@@ -98,7 +97,7 @@ function timelineOf(
 			short: dates.tick(period),
 			brief: numbers.brief(one?.cost),
 			value: one?.cost,
-			isMarked: at === earlier.length,
+			isMarked: at === trend.length,
 		};
 	});
 	return { kind: 'timeline', points };

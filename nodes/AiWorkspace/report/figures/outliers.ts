@@ -13,12 +13,10 @@ import {
 	type Decimal,
 } from '../../util/decimal';
 import { compactMap } from '../../util/lists';
+import type { Reading } from '../read/dataset';
 
-/** The calls and cost of the period looked at, and of earlier ones of the same kind, the oldest first. Undefined where the API returned nothing. */
-export interface Series {
-	readonly now?: Amounts;
-	readonly earlier: ReadonlyArray<Amounts | undefined>;
-}
+/** What the API returned for an agent or member and a prompt template in the period looked at, and in earlier ones of the same kind. */
+export type Part = Pick<Reading, 'now' | 'prompt' | 'row' | 'trend'>;
 
 /** How much above the usual in percent, and how much more; without an amount, 1% of what everything usually costs. */
 export interface UnusualRules {
@@ -26,6 +24,7 @@ export interface UnusualRules {
 	readonly leastAmount?: Decimal;
 	/** Whether the period has only begun, so that nothing is missing in it. */
 	readonly isSoFar?: boolean;
+	readonly currency: string;
 }
 
 /** In fewer periods with data, nothing is usual. */
@@ -45,16 +44,16 @@ export const mediansOf = (levels: readonly Amounts[]): Amounts => ({
 });
 
 /** Calls and costs together, and what's usual of them. */
-export function lookAt(parts: readonly Series[]) {
+export function lookAt(parts: readonly Part[]) {
 	const now = totalOf(compactMap(parts, (part) => part.now));
-	const earlier = (parts[0]?.earlier ?? []).map((_, at) =>
-		totalOf(compactMap(parts, (part) => part.earlier[at])),
+	const trend = (parts[0]?.trend ?? []).map((_, at) =>
+		totalOf(compactMap(parts, (part) => part.trend[at])),
 	);
-	currencyOf([now, ...earlier], HOW_IN_ONE_CURRENCY);
+	currencyOf([now, ...trend], HOW_IN_ONE_CURRENCY);
 	// A period without data isn't one without a cost.
-	const levels = earlier.filter((one) => one !== undefined);
+	const levels = trend.filter((one) => one !== undefined);
 	const medians = mediansOf(levels);
-	return { now, earlier, levels, medians, isKnown: levels.length >= FEWEST_PERIODS };
+	return { parts, now, trend, levels, medians, isKnown: levels.length >= FEWEST_PERIODS };
 }
 
 export type Looked = ReturnType<typeof lookAt>;

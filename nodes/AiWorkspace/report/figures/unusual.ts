@@ -1,32 +1,37 @@
 import { costChange, NOTHING, type Amounts } from '../../analytics/amounts';
+import type { Period } from '../../analytics/period';
 import {
 	absolute,
 	compare,
+	isAtLeast,
 	multiply,
 	subtract,
 	sum,
-	wholeNumber,
 	ZERO,
 	type Decimal,
 } from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
-import type { Subject } from '../read/directory';
+import type { Dataset } from '../read/dataset';
+import type { Prompt, Subject } from '../read/directory';
+import { typesIn } from '../read/types';
 import {
 	lookAt,
 	mediansOf,
 	passedLimit,
 	PERCENT,
 	type Looked,
-	type Series,
+	type Part,
 	type UnusualRules,
 } from './outliers';
-import { isUnpriced, named, remark, type UncheckedReason } from './remarks';
-
-/** What the API returned for an agent or member and a prompt template. The same thing is the same object in all parts. */
-export interface Part extends Series {
-	readonly prompt: Subject;
-	readonly row: Subject;
-}
+import {
+	doubtsIn,
+	isUnpriced,
+	named,
+	ofUnread,
+	remark,
+	unreadIn,
+	type UncheckedReason,
+} from './remarks';
 
 /** How much a part of a rise costs above its own usual. */
 export interface Contributor {
@@ -36,7 +41,7 @@ export interface Contributor {
 }
 
 /** A cost that is unusually high, or the first one of something new. */
-export interface Rise extends Series {
+export interface Rise extends Pick<Part, 'trend'> {
 	readonly level: 'new' | 'unusual';
 	readonly of: Subject;
 	readonly now: Amounts;
@@ -54,41 +59,40 @@ export interface Rise extends Series {
 
 /** Parts that an alert names. */
 export const MOST_CONTRIBUTORS = 5;
-/** An agent, a member, or a prompt template with its parts. */
-interface Thing {
-	readonly of: Subject;
-	readonly parts: readonly Part[];
-	readonly looked: Looked;
-}
 
-/** How much a part costs above its usual. In a period that counts for all parts, one without data added nothing. */
-function partContributor(part: Part, { earlier }: Looked): Contributor {
-	const counted = part.earlier.filter((_, at) => earlier[at]);
-	const usual = mediansOf(counted.map((own) => own ?? NOTHING));
-	return { part, usual, extra: subtract(part.now?.cost ?? ZERO, usual.cost) };
+/** An agent, a member, or a prompt template with its parts. */
+interface Thing extends Looked {
+	readonly of: Subject;
 }
 
 /** The rise of something, if any, with all its parts. */
-function riseOf({ of, parts, looked }: Thing, rules: UnusualRules): Rise | undefined {
-	const { now, earlier, medians, isKnown } = looked;
-	const limit = passedLimit(looked, rules);
+function riseOf(thing: Thing, rules: UnusualRules): Rise | undefined {
+	const { of, parts, now, trend, medians, isKnown } = thing;
+	const limit = passedLimit(thing, rules);
 	if (!now || !limit) return undefined;
 	const usual = isKnown ? medians : undefined;
 	const { cost: extra, fromCalls } = usual ? costChange(now, usual) : { cost: now.cost };
-	const contributors = parts
-		.map((part) => partContributor(part, looked))
-		.sort((a, b) => compare(b.extra, a.extra));
+	/** In a period that counts for all parts, one without data added nothing. */
+	const contributorOf = (part: Part): Contributor => {
+		const counted = part.trend.filter((_, at) => trend[at]);
+		const own = mediansOf(counted.map((one) => one ?? NOTHING));
+		return { part, usual: own, extra: subtract(part.now?.cost ?? ZERO, own.cost) };
+	};
+	const contributors = parts.map(contributorOf).sort((a, b) => compare(b.extra, a.extra));
 	const level = usual ? 'unusual' : 'new';
-	return { level, of, now, earlier, usual, limit, extra, fromCalls, contributors };
+	return { level, of, now, trend, usual, limit, extra, fromCalls, contributors };
 }
+
+/** Percent. */
+const HALF = 50;
 
 /** Whether parts are at least half of a rise. */
 const areMost = (parts: readonly Contributor[], { extra }: Rise): boolean =>
-	compare(multiply(sum(parts.map((part) => part.extra)), wholeNumber(2)), extra) >= 0;
+	isAtLeast(sum(parts.map((part) => part.extra)), HALF, extra);
 
 /** Whether something rises that isn't new, after too few periods to say what's usual. */
-const isEarly = ({ usual, earlier }: Rise): boolean =>
-	!usual && earlier.some((one) => one && one.cost.digits !== 0n);
+const isEarly = ({ usual, trend }: Rise): boolean =>
+	!usual && trend.some((one) => one && one.cost.digits !== 0n);
 
 /**
  * Tells each rise once, about its cause: that of a prompt template which one agent or member makes for the most part is told about
@@ -115,13 +119,11 @@ const ofThing = ({ of }: Pick<Rise, 'of'>) => named(of);
 
 /** The costs that are unusually high, the largest rise first, and why anything couldn't be compared. Never nothing where nothing could be. */
 export function risesIn(
-	parts: ReadonlyArray<Part>,
+	parts: readonly Part[],
 	given: UnusualRules,
 ): { readonly rises: readonly Rise[]; readonly reasons: readonly UncheckedReason[] } {
 	const thingsOf = (kind: 'prompt' | 'row') =>
-		[...groupBy(parts, (part) => part[kind])].map(([of, own]): Thing => {
-			return { of, parts: own, looked: lookAt(own) };
-		});
+		[...groupBy(parts, (part) => part[kind])].map(([of, own]): Thing => ({ of, ...lookAt(own) }));
 	const [prompts, entities] = [thingsOf('prompt'), thingsOf('row')];
 	const { now, levels, medians } = lookAt(parts);
 	const all = levels.length > 0 ? medians : (now ?? NOTHING);
@@ -137,14 +139,14 @@ export function risesIn(
 			return { ...rise, contributors: dearer.slice(0, MOST_CONTRIBUTORS) };
 		});
 	const early = found.flat().filter(isEarly);
-	const isChecked = [...prompts, ...entities].some(({ looked }) => looked.now && looked.isKnown);
+	const isChecked = [...prompts, ...entities].some((one) => one.now && one.isKnown);
 	const isBlind = !isChecked && rises.length + early.length === 0;
 	const isNothing = isBlind && !now && !given.isSoFar;
-	const young = isBlind ? prompts.filter(({ looked }) => looked.now) : early;
+	const young = isBlind ? prompts.filter((one) => one.now) : early;
 	// An agent may be idle, but a prompt template that never has data may be mistyped.
-	const silent = prompts.filter(({ looked }) => !looked.now && looked.levels.length === 0);
+	const silent = prompts.filter((one) => !one.now && one.levels.length === 0);
 	const free = prompts.filter(
-		({ looked }) => !given.isSoFar && isUnpriced(looked.now) && looked.medians.cost.digits > 0n,
+		(one) => !given.isSoFar && isUnpriced(one.now) && one.medians.cost.digits > 0n,
 	);
 	const reasons = [
 		...remark('nothing', isNothing ? prompts.map(ofThing) : []),
@@ -154,3 +156,40 @@ export function risesIn(
 	];
 	return { rises, reasons };
 }
+
+/** A rise, and what its cost doesn't include, although it should. */
+export interface Finding extends Rise {
+	readonly lacks: readonly Prompt[];
+}
+
+/** The costs of a dataset that are unusual beside those of its trend, the largest rise first, and what couldn't be checked. */
+export function findingsIn(
+	dataset: Dataset,
+	rules: UnusualRules,
+): { readonly findings: readonly Finding[]; readonly reasons: readonly UncheckedReason[] } {
+	const { rows, readings, unread } = dataset;
+	const { counted } = typesIn(rows, readings);
+	// Beside periods without one of its prompt templates, an agent's cost would seem to be more.
+	const unreadBefore = unreadIn(dataset);
+	const lacking = new Set([...unread, ...unreadBefore].map(({ prompt }) => prompt));
+	const parts = readings.filter(({ prompt, row }) => !lacking.has(prompt) && counted.has(row));
+	const { rises, reasons } = risesIn(parts, rules);
+	return {
+		findings: rises.map((rise) => {
+			return { ...rise, lacks: rise.of.kind === 'entity' ? [...lacking] : [] };
+		}),
+		reasons: [
+			...remark('unread', unread.map(ofUnread)),
+			...remark('tooFewRead', unreadBefore.map(ofUnread)),
+			...doubtsIn(dataset, [rules.currency]),
+			...reasons,
+		],
+	};
+}
+
+/** What tells a finding from others. That something is new is told once, whatever the period. */
+export const findingParts = ({ level, of }: Rise, { from, to }: Period): string[] => [
+	level,
+	...(level === 'new' ? ['once'] : [from, to]),
+	`${of.kind} ${of.id.toLowerCase()}`,
+];

@@ -6,7 +6,7 @@ import { presetPeriod, type Period } from '../../analytics/period';
 import { oneOf } from '../../form/options';
 import type { Input } from '../../form/input';
 import { presentFinding } from '../../report/documents/unusualCost';
-import { findingParts, findingsIn, type Finding } from '../../report/figures/findings';
+import { findingParts, findingsIn, type Finding } from '../../report/figures/unusual';
 import type { Dataset } from '../../report/read/dataset';
 import type { Money } from '../../report/words/money';
 import { percentChange, subtract, wholeNumber } from '../../util/decimal';
@@ -74,8 +74,7 @@ export const findUnusual: Operation<UnusualQuery> = {
 			}),
 			membersOf: (period, money) => unusualMembers(undefined, period, money),
 			alertsIn: (dataset, { query }, money) => {
-				const rules = { ...query.rules, currency: query.money.currency };
-				const { findings, reasons } = findingsIn(dataset, rules);
+				const { findings, reasons } = findingsIn(dataset, query.rules);
 				return {
 					reasons,
 					alerts: findings.map((one) => () => toldFinding(one, dataset, query, money)),

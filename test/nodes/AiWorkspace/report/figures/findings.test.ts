@@ -1,4 +1,4 @@
-import { findingParts, findingsIn } from '../../../../../nodes/AiWorkspace/report/figures/findings';
+import { findingParts, findingsIn } from '../../../../../nodes/AiWorkspace/report/figures/unusual';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import * as support from '../../../../support/reports';
 

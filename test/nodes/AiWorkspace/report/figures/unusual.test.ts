@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import memoize from 'lodash/memoize';
 import type { Amounts } from '../../../../../nodes/AiWorkspace/analytics/amounts';
-import {
-	risesIn,
-	type Part,
-	type Rise,
-} from '../../../../../nodes/AiWorkspace/report/figures/unusual';
+import type { Part } from '../../../../../nodes/AiWorkspace/report/figures/outliers';
+import { risesIn, type Rise } from '../../../../../nodes/AiWorkspace/report/figures/unusual';
 import { toNumber, type Decimal } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll, forMany } from '../../../../support/properties';
 import * as fractions from '../../../../support/fractions';
@@ -27,14 +24,15 @@ function amountsOf(text: string): Amounts | undefined {
 const partsOf = (text: string) =>
 	text.split(', ').map((one): Part => {
 		const [prompt = '', agent = '', ...costs] = one.split(' ');
-		const earlier = costs.map(amountsOf);
-		const now = earlier.pop();
-		return { prompt: anyPrompt(prompt), row: anyRow(agent), now, earlier };
+		const trend = costs.map(amountsOf);
+		const now = trend.pop();
+		return { prompt: anyPrompt(prompt), row: anyRow(agent), now, trend };
 	});
 
 const rulesOf = (leastAmount = 1, leastPercent = 100) => ({
 	leastPercent: decimal(leastPercent),
 	leastAmount: decimal(leastAmount),
+	currency: 'EUR',
 });
 
 const numbered = (amount: Decimal | undefined) => (amount ? toNumber(amount) : 'none');
