@@ -11,10 +11,8 @@ const MOST_SHOWN = 12;
 const LONGEST_HEADING = 100;
 const FROM_FILE = 'If the rows are in a file, add Extract from File before this node';
 
-/** What n8n's nodes add to each row, as it's compared, and what Get Entities adds beside a key that no other table has. */
+/** What n8n's nodes add to each row, as it's compared. */
 const ADDED = ['id', 'createdat', 'createdtime', 'updatedat', 'rownumber'];
-const RESULTS =
-	'rowkey datefrom dateto promptid totalcalls costsum previous change found workspacename workspaceid';
 
 /** What a heading that names no known column is compared by: no stored name. */
 const otherName = (heading: string) => foldName(heading.replace(NOTION_PREFIX, ''));
@@ -62,9 +60,8 @@ export class Table {
 					: otherName(heading);
 			},
 		);
-		const added = this.byColumn.has('rowkey') ? [...ADDED, ...RESULTS.split(' ')] : ADDED;
 		this.others = [...this.byColumn].flatMap(([column, headings]) =>
-			this.isKnown(column) || added.includes(column) ? [] : headings,
+			this.isKnown(column) || ADDED.includes(column) ? [] : headings,
 		);
 	}
 

@@ -167,16 +167,6 @@ describe('A directory', () => {
 			{ Region: 'APAC', Floor: null, Since: null, Tags: null },
 		]);
 	});
-
-	test('may be the output of Get Entities, of which only names and types are columns', () => {
-		const dates = { date_from: '2026-01-01', date_to: '2026-01-31', prompt_id: 'p' };
-		const entity = { entity_id: 'a', entity_name: 'Ann', entity_type: 'member', team: 'x' };
-		const rest = { total_calls: 1, cost_sum: 2, found: true, workspace_id: 'w', row_key: 'k1' };
-		expect(read([{ ...dates, ...entity, ...rest }])).toMatchObject([
-			{ id: 'a', name: 'Ann', type: 'member', columns: { team: 'x' } },
-		]);
-		expect(read([{ entity_id: 'a', found: 1 }])).toMatchObject([{ columns: { found: 1 } }]);
-	});
 });
 
 describe('A column that groups rows', () => {
