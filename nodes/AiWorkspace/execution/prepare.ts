@@ -64,7 +64,7 @@ async function readyItem(
 		entered: ({ name }) => {
 			// An expression that returns nothing isn't the same as no expression.
 			if (name in options) return options[name] ?? null;
-			return isEmpty(name) ? undefined : parameter(context, name);
+			return isEmpty(name) ? undefined : (parameter(context, name) ?? null);
 		},
 		isEmpty,
 		timezone: context.getTimezone(),

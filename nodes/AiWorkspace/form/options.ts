@@ -112,8 +112,8 @@ export const number = (field: INodeProperties) =>
 	option(field, (value) => wholeNumberIn(value, field));
 export const toggle = (field: INodeProperties) => option(field, isOn);
 export const textOption = (field: INodeProperties) => option(field, textIn);
-export const choice = <Value extends string>(field: Dropdown<Value>) =>
-	option(field, (value) => oneOf(field, value));
+export const choice = <Value extends string>(field: Dropdown<Value>, exact?: readonly Value[]) =>
+	option(field, (value) => oneOf(field, value, exact));
 
 export const maxConcurrency = number({
 	displayName: 'Max Concurrency',

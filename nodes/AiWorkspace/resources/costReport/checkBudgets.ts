@@ -43,8 +43,7 @@ function readBudgetChecks(input: Input) {
 	};
 	return (workspace: Workspace) => {
 		const lists = completeLists(draft, workspace, input);
-		const value = input.parameter(options.budgets.field.name, '');
-		const budgets = readBudgets(lists, value, input, draft.money.currency);
+		const budgets = readBudgets(lists, input, draft.money.currency);
 		if (budgets.length > 0) return { ...draft, ...lists, budgets };
 		throw new InvalidInput(
 			'Nothing has a monthly budget',

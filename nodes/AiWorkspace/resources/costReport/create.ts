@@ -70,7 +70,7 @@ function readReport(input: Input) {
 	};
 	return (workspace: Workspace) => {
 		const complete = completeLists(lists, workspace, input);
-		const budgets = readBudgets(complete, options.budgets.read(input), input, money.currency);
+		const budgets = readBudgets(complete, input, money.currency);
 		const query = { ...complete, ...draft, budgets: periods.isOfMonth ? budgets : [] };
 		const listing = FORMATS.filter((one) => one.listsRows && formats.has(one.value));
 		refuseTooManyListed(query, listing);

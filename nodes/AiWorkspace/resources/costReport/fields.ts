@@ -1,33 +1,36 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import type { Dropdown } from '../../form/options';
+import { choice } from '../../form/options';
 import { periodField } from '../../form/period';
 
-export const entities: Dropdown<'directory' | 'inputItems'> = {
-	displayName: 'Report On',
-	name: 'entities',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{
-			name: 'From Directory',
-			value: 'directory',
-			description: "The IDs or rows in 'Directory', a report for each input item",
-		},
-		{
-			name: 'From Input Items',
-			value: 'inputItems',
-			description:
-				'Every input item is a row of the directory, and all of them together are one report',
-		},
-	],
-	default: 'directory',
-	description:
-		"Which agents, members, and departments to report on. Select 'From Input Items' for the rows of a data table or a spreadsheet, or every row becomes a report.",
-};
+export const entities = choice<'directory' | 'inputItems'>(
+	{
+		displayName: 'Report On',
+		name: 'entities',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'From Directory',
+				value: 'directory',
+				description: "The IDs or rows in 'Directory', a report for each input item",
+			},
+			{
+				name: 'From Input Items',
+				value: 'inputItems',
+				description:
+					'Every input item is a row of the directory, and all of them together are one report',
+			},
+		],
+		default: 'directory',
+		description:
+			"Which agents, members, and departments to report on. Select 'From Input Items' for the rows of a data table or a spreadsheet, or every row becomes a report.",
+	},
+	['directory', 'inputItems'],
+);
 
 export const reportPeriod: typeof periodField = { ...periodField, default: 'lastMonth' };
 
-export const unit: Dropdown<'day' | 'month' | 'today' | 'week'> = {
+export const unit = choice<'day' | 'month' | 'today' | 'week'>({
 	displayName: 'Compare',
 	name: 'unit',
 	type: 'options',
@@ -44,7 +47,7 @@ export const unit: Dropdown<'day' | 'month' | 'today' | 'week'> = {
 	],
 	default: 'day',
 	description: 'What to compare with earlier ones of its kind',
-};
+});
 
 const prompts: INodeProperties = {
 	displayName: 'Prompt Templates',
@@ -74,7 +77,7 @@ const directoryField: INodeProperties = {
 /** What a report is about. The directory is one for a virtual key, which can do without, and one for tokens, where it's marked as required. */
 export const listFields: readonly INodeProperties[] = [
 	prompts,
-	entities,
+	entities.field,
 	...updateDisplayOptions({ show: { authentication: ['virtualKey'] } }, [
 		{
 			...directoryField,

@@ -3,7 +3,6 @@ import { numberOf, PERCENT_PLACES } from '../../analytics/amounts';
 import { isoDate } from '../../analytics/calendarDay';
 import { periodsBefore } from '../../analytics/comparison';
 import { presetPeriod, type Period } from '../../analytics/period';
-import { oneOf } from '../../form/options';
 import type { Input } from '../../form/input';
 import { presentFinding } from '../../report/documents/unusualCost';
 import { findingParts, findingsIn, type Finding } from '../../report/figures/unusual';
@@ -31,7 +30,7 @@ const COMPARED = {
 /** Reads an item, and what's compared. */
 function readComparison(input: Input) {
 	const alerting = readAlerts(input);
-	const unit = oneOf(unitField, input.parameter('unit', unitField.default));
+	const unit = unitField.read(input);
 	const [choice, kind] = COMPARED[unit];
 	const whole = presetPeriod(choice, alerting.now);
 	const history = options.history.read(input);
@@ -60,7 +59,7 @@ export const findUnusual: Operation<UnusualQuery> = {
 	name: 'Find Unusual Costs',
 	action: 'Find unusual costs',
 	description: 'Return an item for each cost that is unusually high compared with earlier periods',
-	fields: [...listFields, unitField, noOutput],
+	fields: [...listFields, unitField.field, noOutput],
 	options: [...options.ofAlerts, options.history, leastAmount, options.leastPercent],
 	read: readComparison,
 	run: async (items, session) =>

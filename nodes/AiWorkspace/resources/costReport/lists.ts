@@ -1,7 +1,6 @@
 import { statistics } from '../../analytics/statistics';
 import { defaultEntity, defaultId, type Member } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
-import { oneOf } from '../../form/options';
 import { budgetsOf, type Budget } from '../../report/read/budgets';
 import {
 	directoryOf,
@@ -17,8 +16,9 @@ import { compactMap } from '../../util/lists';
 import { cellText, shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import type { Scope } from '../../workspace/scope';
-import { entities, SOURCES } from './fields';
+import { entities } from './fields';
 import type { Grouping } from './groupings';
+import { budgets as budgetTable } from './options';
 
 /** What all operations of reports have in common. */
 export const reporting = {
@@ -56,7 +56,7 @@ export interface Lists {
 export function readLists(input: Input, groupings: readonly Grouping[] = []): Lists {
 	const { parameter, inputItems } = input;
 	const promptTable = promptsOf('Prompt Templates', parameter('prompts', ''));
-	const source = oneOf(entities, parameter('entities', entities.default), SOURCES);
+	const source = entities.read(input);
 	const headings = groupings.map(({ heading }) => heading);
 	if (source === 'directory' && input.isEmpty('directory')) {
 		return { promptTable, directory: defaultEntity.read(input), groups: headings, asked: [] };
@@ -119,12 +119,11 @@ const cutTexts = <One extends Prompt | Row>(rows: readonly One[]): One[] =>
 /** The budgets beside the rows and prompt templates of an item, and those of a table. Throws InvalidInput. */
 export function readBudgets(
 	lists: ReturnType<typeof completeLists>,
-	value: unknown,
 	input: Input,
 	currency: string,
 ): Budget[] {
 	const { rows, prompts, directory } = lists;
-	const budgets = budgetsOf(value, {
+	const budgets = budgetsOf(budgetTable.read(input), {
 		rows,
 		prompts,
 		directory: typeof directory === 'string' ? undefined : directory,
