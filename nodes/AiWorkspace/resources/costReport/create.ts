@@ -52,7 +52,6 @@ function readReport(input: Input) {
 	const draft = {
 		language,
 		money,
-		exchange: money.exchange,
 		periods: [{ ...periods, weekend }],
 		formats,
 		billing: readBilling(input, formats, periods),

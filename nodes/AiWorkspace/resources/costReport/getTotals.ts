@@ -44,7 +44,6 @@ function readTotals(input: Input) {
 		periods: [readPeriods(input, reportPeriod, totalsCompared.read(input))],
 		breakdown: { groupBy, asked: lists.asked },
 		money,
-		exchange: money.exchange,
 		whenIncomplete: whenIncomplete.read(input),
 	};
 	return (workspace: Workspace) => {

@@ -1,17 +1,19 @@
 import { InvalidInput } from '../../errors/Failure';
-import type { Exchange } from '../../analytics/rows';
 import type { Periods } from '../../analytics/period';
 import type { Breakdown } from '../../report/figures/places';
 import type { Prompt, Row } from '../../report/read/directory';
+import type { Money } from '../../report/words/money';
 
 /** What one item asks for: prompt templates, rows, and periods, with a dataset for each. */
 export interface ReportQuery {
 	readonly prompts: readonly Prompt[];
 	readonly rows: readonly Row[];
 	readonly periods: readonly Periods[];
-	readonly exchange?: Exchange;
+	readonly money: Money;
 	readonly breakdown?: Pick<Breakdown, 'isPerPrompt'>;
 }
+
+type Asked = Pick<ReportQuery, 'periods' | 'prompts' | 'rows'>;
 
 /** Readings of all items, one for each prompt template, row of the directory, and period: more take over 1 GB. */
 const MOST_TO_READ = 1_000_000;
@@ -30,7 +32,7 @@ function refuseAbove(most: number, count: number, handledBy: string, hint: strin
 
 /** Throws InvalidInput for a report with more rows than the formats that list them can have. */
 export function refuseTooManyListed(
-	{ prompts, rows, periods }: ReportQuery,
+	{ prompts, rows, periods }: Asked,
 	formats: ReadonlyArray<{ readonly label: string }>,
 ): void {
 	if (formats.length === 0) return;
@@ -41,7 +43,7 @@ export function refuseTooManyListed(
 }
 
 /** Throws InvalidInput for more readings than n8n has memory for. */
-export function refuseTooMany(queries: readonly ReportQuery[]): void {
+export function refuseTooMany(queries: readonly Asked[]): void {
 	const counts = queries.map(({ prompts, rows, periods }) => {
 		const all = periods.flatMap(({ intervals, trend = [] }) => [...intervals, ...trend]);
 		return prompts.length * rows.length * all.length;

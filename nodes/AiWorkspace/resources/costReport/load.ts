@@ -38,18 +38,19 @@ const exchanging =
 
 /** Asks for all that an item needs: by period, and in each by prompt template. */
 function ask(
-	{ query: { prompts, rows, periods: all, exchange }, request, workspace }: Item<ReportQuery>,
+	{ query, request, workspace }: Item<ReportQuery>,
 	loader: ReturnType<typeof statisticsLoader>,
 ) {
-	const ids = rows.map(({ id }) => id);
+	const { exchange } = query.money;
+	const ids = query.rows.map(({ id }) => id);
 	const from = new Set<string | undefined>();
-	const byPeriods = all.map((periods) => ({
+	const byPeriods = query.periods.map((periods) => ({
 		periods,
-		prompts: prompts.map(async (prompt): Promise<LoadedPrompt> => {
-			const query = { request, workspace, promptId: prompt.id, segment: prompt.segment, ids };
-			const load = exchange ? exchanging(loader(query), exchange, from) : loader(query);
+		prompts: query.prompts.map(async (prompt): Promise<LoadedPrompt> => {
+			const own = { request, workspace, promptId: prompt.id, segment: prompt.segment, ids };
+			const load = exchange ? exchanging(loader(own), exchange, from) : loader(own);
 			const asked = periodsIn(periods).map(async (period) => [period, await load(period)] as const);
-			return { prompt, query, periods, byPeriod: new Map(await Promise.all(asked)) };
+			return { prompt, query: own, periods, byPeriod: new Map(await Promise.all(asked)) };
 		}),
 	}));
 	return { byPeriods, from };

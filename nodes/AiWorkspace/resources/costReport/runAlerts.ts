@@ -35,7 +35,6 @@ export function readAlerts(input: Input) {
 		...readLists(input),
 		language,
 		money,
-		exchange: money.exchange,
 		formats: options.formatsOfAlert.read(input),
 		combine: options.combine.read(input),
 		now: executionStart(input),

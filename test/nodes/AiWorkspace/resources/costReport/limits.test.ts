@@ -1,7 +1,6 @@
 import {
 	refuseTooMany,
 	refuseTooManyListed,
-	type ReportQuery,
 } from '../../../../../nodes/AiWorkspace/resources/costReport/limits';
 import { readPeriods } from '../../../../../nodes/AiWorkspace/form/period';
 import { reportPeriod } from '../../../../../nodes/AiWorkspace/resources/costReport/fields';
@@ -15,7 +14,7 @@ const prompts = some(20).map((one): Prompt => ({ ...one, kind: 'prompt', segment
 const rows = some(300).map((one): Row => ({ ...one, kind: 'entity', type: null }));
 
 /** A report on a year to a day of it, by month. */
-function reportOn(month: number): ReportQuery {
+function reportOn(month: number) {
 	const startedAt = Date.UTC(2026, month - 1, 15);
 	const asked = { period: 'yearToDate', options: { splitBy: 'month' } };
 	const input = inputOf(asked, { startedAt });
@@ -24,7 +23,8 @@ function reportOn(month: number): ReportQuery {
 
 test('Formats that list rows take 50,000, and a trend is in none of them', () => {
 	const { periods, ...query } = reportOn(12);
-	const list = (one: ReportQuery) => () => refuseTooManyListed(one, [{ label: 'Excel' }]);
+	const list = (one: ReturnType<typeof reportOn>) => () =>
+		refuseTooManyListed(one, [{ label: 'Excel' }]);
 	expect(refusalOf(list({ ...query, periods }))).toBe(
 		"'Prompt Templates', the directory, and periods result in 72000 rows, more than the 50000 that 'Excel' can handle",
 	);
@@ -37,7 +37,7 @@ test('Formats that list rows take 50,000, and a trend is in none of them', () =>
 
 test('Where only sums are shown, there can be 1,000,000 rows', () => {
 	const reports = (count: number) => () =>
-		refuseTooMany(Array<ReportQuery>(count).fill(reportOn(12)));
+		refuseTooMany(Array<ReturnType<typeof reportOn>>(count).fill(reportOn(12)));
 	expect(reports(13)).not.toThrow();
 	expect(refusalOf(reports(14))).toContain(' 1008000 rows, more than the 1000000 ');
 });
