@@ -1,35 +1,53 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Period } from '../../analytics/period';
+import { executionStart } from '../../form/period';
+import type { Input } from '../../form/input';
 import { messageOf, presentDigest, type Presented } from '../../report/documents/alert';
 import { rateNotes } from '../../report/documents/phrases';
-import { alertFormats, type AlertFormat } from '../../report/files';
-import type { Row, Subject } from '../../report/read/directory';
-import type { Language } from '../../report/words/languages';
+import { alertFormats } from '../../report/files';
+import type { Row } from '../../report/read/directory';
 import type { Money } from '../../report/words/money';
 import type { Words } from '../../report/words/words';
 import type { Decimal } from '../../util/decimal';
 import { stableKey } from '../../util/ids';
 import type { Item, Output } from '../types';
 import type { ReportQuery } from './limits';
-import { indexesOf } from './lists';
+import { indexesOf, readLists } from './lists';
+import { readMoney } from './moneyOptions';
+import * as options from './options';
+
+/** Reads what alerts of an item are about, and how they're presented. Throws InvalidInput. */
+export function readAlerts(input: Input) {
+	const language = options.language.read(input);
+	return {
+		...readLists(input),
+		language,
+		money: readMoney(input, language),
+		formats: options.formatsOfAlert.read(input),
+		combine: options.combine.read(input),
+		now: executionStart(input),
+		workflowId: input.workflowId,
+		isTool: input.isTool,
+	};
+}
+
+export type AlertQuery = ReportQuery & ReturnType<typeof readAlerts>;
 
 /** The level of what couldn't be checked. */
 export const NOT_CHECKED = 'notChecked';
-
-/** What an alert is about, as its item says it. */
-interface About {
-	readonly kind?: string;
-	readonly id?: string | null;
-	readonly name?: string;
-	readonly addresses?: string;
-	readonly columns?: IDataObject;
-}
 
 /** An alert with members of its own, and what tells it from others. */
 export interface Told {
 	readonly presented: Presented;
 	readonly level: string;
-	readonly of: About;
+	/** What it's about; several things where that's empty. */
+	readonly of: {
+		readonly kind?: string;
+		readonly id?: string | null;
+		readonly name?: string;
+		readonly addresses?: string;
+		readonly columns?: IDataObject;
+	};
 	/** The rows that it's about; all where there's none. */
 	readonly rows?: ReadonlyArray<Pick<Row, 'index'>>;
 	readonly period: Period;
@@ -39,31 +57,17 @@ export interface Told {
 	readonly key: readonly string[];
 }
 
-/** What the items of alerts are made with. */
-export interface AlertQuery extends ReportQuery {
-	readonly formats: ReadonlySet<AlertFormat>;
-	readonly language: Language;
-	readonly money: Money;
-	readonly workflowId: string;
-}
-
 /** How an operation calls its alerts: its texts, with their title and number, and the members of an item about several, or about what couldn't be checked. */
 export interface AlertNames {
 	readonly wordsOf: (words: Words) => Pick<Words['alert'], 'several' | 'title'>;
 	readonly membersOf: (period: Period, money: Money, all: readonly Told[]) => IDataObject;
 }
 
-/** A part of what an alert is about: an agent, a member, or a department with a prompt template. */
-export const contributorOf = (
-	{ prompt, row }: Record<'prompt' | 'row', Subject>,
-	{ kind }: Partial<Subject>,
-) => ({
-	prompt_id: prompt.id,
-	entity_id: row.id,
-	name: kind === 'prompt' ? row.name : prompt.name,
-});
-
-export const ownerOf = ({ of }: Pick<Told, 'of'>) => of.addresses;
+/** From the first day of some periods to the last. */
+export function spanOf(periods: readonly Period[]): Period {
+	const days = periods.flatMap(({ from, to }) => [from, to]).sort();
+	return { from: days.at(0) ?? '', to: days.at(-1) ?? '' };
+}
 
 /** The texts of an alert in the chosen formats. */
 function textsOf(presented: Presented, { formats, language }: AlertQuery): IDataObject {
@@ -89,7 +93,7 @@ export function alertOutput(
 			kind: of.kind ?? 'several',
 			id: of.id ?? null,
 			name: of.name ?? null,
-			owner_email: ownerOf({ of }) ?? null,
+			owner_email: of.addresses ?? null,
 			...members,
 			columns: of.columns ?? {},
 			...texts,
@@ -111,12 +115,12 @@ export function digestOf(
 	const count = all.filter(({ level }) => level !== NOT_CHECKED).length;
 	const outputs = all.map((told) => alertOutput(told, item, {}));
 	const alerts = outputs.map(({ json }) => json);
-	const days = all.flatMap(({ period: { from, to } }) => [from, to]).sort();
-	const period = { from: days.at(0) ?? '', to: days.at(-1) ?? '' };
-	const [of, own] =
-		others.length === 0
-			? [first.of, first.members]
-			: [{ addresses: ownerOf(first) }, membersOf(period, money, all)];
+	const period = spanOf(all.map((told) => told.period));
+	const several = {
+		of: { addresses: first.of.addresses },
+		members: { ...membersOf(period, money, all), currency: first.members.currency },
+	};
+	const { of, members } = others.length === 0 ? first : several;
 	const told: Told = {
 		presented: presentDigest(
 			[first.presented, ...others.map((one) => one.presented)],
@@ -128,7 +132,7 @@ export function digestOf(
 		level: first.level,
 		of,
 		period,
-		members: { ...own, currency: first.members.currency ?? null, alerts },
+		members: { ...members, alerts },
 		excess: first.excess,
 		key: ['several', ...alerts.map((one) => String(one.alert_key)).sort()],
 	};

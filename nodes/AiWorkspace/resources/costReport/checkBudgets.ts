@@ -20,11 +20,11 @@ import type { Money } from '../../report/words/money';
 import { rounded, subtract, ZERO } from '../../util/decimal';
 import type { Workspace } from '../../workspace/resolve';
 import type { Operation } from '../types';
-import type { Told } from './alertItems';
+import { readAlerts, type Told } from './alertItems';
 import { completeLists, readBudgets, reporting } from './lists';
 import { checkedDays, listFields } from './fields';
 import * as options from './options';
-import { readAlerts, runAlerts } from './runAlerts';
+import { runAlerts } from './runAlerts';
 
 const NO_ALERT = { message: 'No budget needs attention' };
 

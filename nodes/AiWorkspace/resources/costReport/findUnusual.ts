@@ -11,12 +11,12 @@ import type { Money } from '../../report/words/money';
 import { percentChange, subtract, wholeNumber } from '../../util/decimal';
 import type { Workspace } from '../../workspace/resolve';
 import type { Operation } from '../types';
-import { contributorOf, type Told } from './alertItems';
+import { readAlerts, type Told } from './alertItems';
 import { completeLists, reporting } from './lists';
 import { listFields, noOutput, unit as unitField } from './fields';
 import { leastAmount } from './moneyOptions';
 import * as options from './options';
-import { readAlerts, runAlerts } from './runAlerts';
+import { runAlerts } from './runAlerts';
 
 /** What is compared, and with what. */
 const COMPARED = {
@@ -102,9 +102,11 @@ function unusualMembers(
 		cost_from_calls: numberOf(fromCalls),
 		// The difference, so that both add up to the rise.
 		cost_from_cost_per_call: numberOf(extra && fromCalls && subtract(extra, fromCalls)),
-		contributors: contributors.map((one) => ({
-			...contributorOf(one.part, of ?? {}),
-			extra: numberOf(one.extra),
+		contributors: contributors.map(({ part: { prompt, row }, extra: own }) => ({
+			prompt_id: prompt.id,
+			entity_id: row.id,
+			name: of?.kind === 'prompt' ? row.name : prompt.name,
+			extra: numberOf(own),
 		})),
 	};
 }
