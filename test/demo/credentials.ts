@@ -4,7 +4,6 @@ import { credentials } from '../support/sandbox';
 type Urls = Pick<Sandbox, 'baseUrl' | 'analyticsUrl'>;
 
 export const virtualKeyCredential = (urls: Urls, token?: string) => ({
-	id: 'aiWorkspaceDemoVk0001',
 	name: 'AI Workspace demo virtual key',
 	type: 'aiWorkspaceVirtualKeyApi',
 	data: credentials.virtualKey(urls, token),
@@ -15,13 +14,11 @@ export function demoCredentials(urls: Urls) {
 	return [
 		virtualKeyCredential(urls),
 		{
-			id: 'aiWorkspaceDemoTok001',
 			name: 'AI Workspace demo access token',
 			type: 'aiWorkspaceAccessTokenApi',
 			data: { ...credentials.accessToken(urls), workspaceId },
 		},
 		{
-			id: 'aiWorkspaceDemoPat001',
 			name: 'AI Workspace demo personal access token',
 			type: 'aiWorkspacePatApi',
 			data: { ...credentials.pat(urls), workspaceId },
@@ -31,7 +28,6 @@ export function demoCredentials(urls: Urls) {
 
 /** For people who open a form or a page. */
 export const signInCredential = (password: string) => ({
-	id: 'aiWorkspaceDemoBas001',
 	name: 'AI Workspace demo sign-in of forms and pages',
 	type: 'httpBasicAuth',
 	data: { user: 'demo', password },
@@ -40,6 +36,5 @@ export const signInCredential = (password: string) => ({
 /** For keys that people submit in a form: an expression in place of the key. Elsewhere, there's no key. */
 export const formKeyCredential = (urls: Urls) => ({
 	...virtualKeyCredential(urls, "={{ $json['Virtual key'] }}"),
-	id: 'aiWorkspaceDemoFrm001',
 	name: 'Only for the form of Directory: the key entered there',
 });

@@ -1,7 +1,6 @@
 /** What the demo imports into its n8n, and an email server. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import keyBy from 'lodash/keyBy';
 import type { N8nServer } from '../n8n/server';
 import type { Sandbox } from '../sandbox';
 import { temporaryFolder, type AtEnd } from '../support/undo';
@@ -28,36 +27,29 @@ async function startMailbox(atEnd: AtEnd) {
 }
 
 /** Returns the workflow of the first cost. */
-export async function importEverything(server: N8nServer, sandbox: Sandbox, atEnd: AtEnd) {
+export async function importEverything(
+	{ api, password }: N8nServer,
+	sandbox: Sandbox,
+	atEnd: AtEnd,
+) {
 	const tested = [...demoCredentials(sandbox), smtpCredential(await startMailbox(atEnd))];
-	// n8n has no test for it.
-	const credentials = [...tested, signInCredential(server.password)];
-	const folder = await temporaryFolder(atEnd);
-	const file = path.join(folder, 'credentials.json');
-	const formKey = formKeyCredential(sandbox);
-	// A new node gets the newest credential of any of our types, which isn't to be that of the form.
-	await fs.writeFile(file, JSON.stringify([formKey, ...credentials]), { mode: 0o600 });
-	await server.cli(['import:credentials', `--input=${file}`]);
 	for (const { type, data, name } of tested) {
-		const { status, message } = await server.api.testCredential(type, data);
+		const { status, message } = await api.testCredential(type, data);
 		if (status !== 'OK') throw new Error(`"${name}" fails its test: ${message}`);
 		console.log(`credential "${name}": ${message}`);
 	}
-	const copies = path.join(folder, 'workflows');
-	await fs.mkdir(copies);
-	const byType = keyBy(credentials, 'type');
-	const workflows = workflowFiles().map(({ name }) => readTemplate(name.replace('.json', '')));
-	for (const workflow of workflows) {
+	// A new node gets the newest credential of any of our types, which isn't to be that of the form.
+	const ofForm = await api.createCredentials([formKeyCredential(sandbox)]);
+	// n8n has no test for the last one.
+	const usual = await api.createCredentials([...tested, signInCredential(password)]);
+	for (const { name } of workflowFiles()) {
+		const workflow = readTemplate(name.replace('.json', ''));
 		// The only one that reads a key from its form with Get Scope.
-		const own = workflow.id === 'aiWorkspaceDirectory1' ? { [formKey.type]: formKey } : {};
-		selectCredentials(workflow, { ...byType, ...own });
-		// Without it, n8n's command line stores null, with which the editor executes no single step.
-		const text = JSON.stringify({ pinData: {}, ...workflow });
-		await fs.writeFile(path.join(copies, `${workflow.id}.json`), text);
+		selectCredentials(workflow, { ...usual, ...(name === 'directory.json' && ofForm) });
+		await api.createWorkflow(workflow);
+		console.log(`workflow "${workflow.name}"`);
 	}
-	await server.cli(['import:workflow', '--separate', `--input=${copies}`]);
-	await fillDirectory(server.api, demoDirectory(sandbox.world));
+	await fillDirectory(api, demoDirectory(sandbox.world));
 	console.log('directory: who is who in the sandbox, in three data tables');
-	for (const { name } of workflows) console.log(`workflow "${name}"`);
-	return await server.api.getWorkflow(readTemplate('first-cost').id);
+	return await api.getWorkflow(readTemplate('first-cost').id);
 }

@@ -76,8 +76,17 @@ export function createApi(url: string, { session = '' } = {}) {
 		return parsed.data === undefined ? parsed : parsed.data;
 	}
 
-	const createCredential = async ({ name, type, data }: NewCredential): Promise<StoredCredential> =>
-		await request('POST', '/credentials', { name, type, data });
+	async function createCredential({ name, type, data }: NewCredential): Promise<StoredCredential> {
+		const { id } = await request('POST', '/credentials', { name, type, data });
+		return { id, name, type };
+	}
+
+	/** Returns them by type. */
+	async function createCredentials(all: NewCredential[]) {
+		const stored: Record<string, StoredCredential> = {};
+		for (const one of all) stored[one.type] = await createCredential(one);
+		return stored;
+	}
 
 	/** What the editor does on "Save" of a new credential: store it, then test it. */
 	async function testCredential(
@@ -121,6 +130,7 @@ export function createApi(url: string, { session = '' } = {}) {
 		request,
 		session: () => cookie,
 		createCredential,
+		createCredentials,
 		testCredential,
 		createWorkflow: async (workflow: object): Promise<Workflow> =>
 			await request('POST', '/workflows', { active: false, settings: {}, ...workflow }),

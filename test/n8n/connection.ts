@@ -1,7 +1,6 @@
 /** How tests reach the n8n that setup.ts has started or found. */
 import fs from 'node:fs';
 import { createApi } from './api';
-import { createCli } from './server';
 import type { Connection } from './shared';
 
 /** jest hands the environment of its setup on to its workers. */
@@ -24,7 +23,6 @@ export function connect() {
 	return {
 		...connection,
 		api: createApi(connection.url, connection),
-		cli: createCli(connection),
 		log: () => fs.readFileSync(connection.logFile, 'utf8'),
 	};
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import execa from 'execa';
 import getPort from 'get-port';
 import { call } from '../support/http';
-import { endProgram, startProgram } from '../support/program';
-import { temporaryFolder, undoStack, withUndo } from '../support/undo';
+import { startProgram } from '../support/program';
+import { temporaryFolder, undoStack } from '../support/undo';
 import { createApi, EMAIL } from './api';
 import { ensureN8n, npm, type InstalledN8n } from './install';
 
@@ -68,17 +67,6 @@ export async function n8nEnv({ installed, userFolder, env }: Instance, port?: nu
 		...env,
 	};
 }
-
-/** n8n's command line on a server's own user folder, also while the server runs: `import:workflow --input=file.json`. */
-export const createCli = (instance: Instance) => async (args: string[]) => {
-	const { installed, userFolder: cwd } = instance;
-	const env = await n8nEnv(instance);
-	await withUndo(async (atEnd) => {
-		const command = execa(installed.node, [installed.n8n, ...args], { cwd, env, extendEnv: false });
-		atEnd(async () => await endProgram(command));
-		await command;
-	});
-};
 
 /** Installs our tarball in n8n's folder for community packages. What n8n requires of its own stays n8n's. */
 async function installCommunityPackage(tarball: string, userFolder: string) {
@@ -146,7 +134,6 @@ export const startN8n = async (options: StartOptions = {}) =>
 			logFile,
 			program,
 			api,
-			cli: createCli(instance),
 			/** Ends it as a crash does, and starts it again with the same data. */
 			crash: async () => {
 				program.kill('SIGKILL');

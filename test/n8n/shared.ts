@@ -7,7 +7,6 @@ import { startSandbox } from '../sandbox';
 import { undoStack } from '../support/undo';
 import { packPackage } from '../tools/pack';
 import { startN8n } from './server';
-import type { StoredCredential } from './workflow';
 
 /** A documentation address (RFC 5737), which n8n is told never to send anything to. */
 export const BLOCKED_HOST = '192.0.2.1';
@@ -33,21 +32,17 @@ export const startShared = async (version?: string) =>
 		const browser = executablePath ? await chromium.launchServer(options) : undefined;
 		atEnd(() => browser?.close());
 		const { api, program } = server;
-		/** Good ones, by type. */
-		const credentials: Record<string, StoredCredential> = {};
-		for (const credential of demoCredentials(sandbox)) {
-			credentials[credential.type] = await api.createCredential(credential);
-		}
 		const { baseUrl, analyticsUrl } = sandbox;
 		// What tests need to know of it, as text that crosses processes.
 		const connection = {
-			...omit(server, 'api', 'cli', 'crash', 'program', 'stop'),
+			...omit(server, 'api', 'crash', 'program', 'stop'),
 			session: api.session(),
 			tarball,
 			browser: browser?.wsEndpoint(),
 			baseUrl,
 			analyticsUrl,
-			credentials,
+			/** Good ones, by type. */
+			credentials: await api.createCredentials(demoCredentials(sandbox)),
 		};
 		return { connection, program };
 	});

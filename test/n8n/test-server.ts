@@ -15,7 +15,7 @@ Tests use it as long as it's running:
 
 npm run jest test/e2e/cancel.test.ts
 npm run jest test/editor/editor.test.ts
-npm run jest test/workflows/import.test.ts
+npm run jest test/workflows/directory.test.ts
 
 Press Enter to build the package again and restart n8n. Press Ctrl-C to end.`);
 	const enter = new Promise((resolve) => process.stdin.once('data', resolve));

@@ -6,7 +6,7 @@ import { withProgress } from '../n8n/install';
 import { temporaryFolder, type AtEnd } from './undo';
 
 /** Asks a program to end, and leaves it time for what it does then. */
-export async function endProgram(program: execa.ExecaChildProcess) {
+async function endProgram(program: execa.ExecaChildProcess) {
 	program.kill('SIGTERM', { forceKillAfterTimeout: 30_000 });
 	await program.catch(() => {});
 }

@@ -37,7 +37,9 @@ describe('the chat', () => {
 
 	async function ask() {
 		const data = { apiKey: 'not-a-key', url: model.url };
-		const credentials = await stage.addCredential({ name: 'Model', type: 'openAiApi', data });
+		const credentials = await stage.api.createCredentials([
+			{ name: 'Model', type: 'openAiApi', data },
+		]);
 		const workflow = await stage.importTemplate('ask-about-costs', { credentials });
 		const json = { sessionId: crypto.randomUUID(), action: 'sendMessage', chatInput: 'How much?' };
 		const times = { startTime: 0, executionIndex: 0, executionTime: 0 };

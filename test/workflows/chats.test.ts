@@ -42,11 +42,10 @@ const post = (chat: string, start: string) =>
 
 test('names with the markup of chats are shown as they are, and notify nobody', async () => {
 	const baseUrl = `${server.url}/telegram`;
-	const credentials = await stage.addCredential({
-		name: 'Telegram',
-		type: 'telegramApi',
-		data: { accessToken: 'a-bot', baseUrl },
-	});
+	const data = { accessToken: 'a-bot', baseUrl };
+	const credentials = await stage.api.createCredentials([
+		{ name: 'Telegram', type: 'telegramApi', data },
+	]);
 	const telegram = n8nNode('telegram', 'telegram', 1.2, {
 		chatId: '1',
 		text: `=${recipe('Send a chat message', '{{ $json')}`,

@@ -67,7 +67,7 @@ test('stores accepted keys only, once Store Credential is activated', async () =
 	const { id, rawApiKey: apiKey } = await request('POST', '/api-keys', key);
 	const data = { apiKey, baseUrl: `${stage.url}/api/v1` };
 	const { url, workflow } = await publish({
-		credentials: await stage.addCredential({ name: 'n8n API', type: 'n8nApi', data }),
+		credentials: await stage.api.createCredentials([{ name: 'n8n API', type: 'n8nApi', data }]),
 		change: (source: Workflow) => void (nodeOf(source, 'Store Credential').disabled = false),
 	});
 	answer(true, 'OpenAI accepts this key.');

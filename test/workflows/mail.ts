@@ -46,7 +46,6 @@ export async function startMailServer(onMail: (mail: Mail) => void | Promise<voi
 }
 
 export const smtpCredential = (port: number) => ({
-	id: 'aiWorkspaceDemoSmtp1',
 	name: 'AI Workspace demo mail server',
 	type: 'smtp',
 	data: { user: '', password: '', host: '127.0.0.1', port, secure: false, disableStartTls: true },

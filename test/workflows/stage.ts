@@ -81,14 +81,9 @@ export async function startStage(more: NewCredential[] = []) {
 	const tableOf = (name: string) => name.replace('ai_workspace_', prefix);
 	const directory = demoDirectory(sandbox.world);
 
-	async function addCredential({ name, type, data }: NewCredential): Promise<Chosen> {
-		const { id } = await api.createCredential({ name, type, data });
-		return { [type]: { id, name } };
-	}
-	const usual: Chosen = {};
 	const users = { name: 'Users of a form', type: 'httpBasicAuth', data: USER };
 	const credentials = [...demoCredentials(sandbox), smtpCredential(mail.port), users, ...more];
-	for (const credential of credentials) Object.assign(usual, await addCredential(credential));
+	const usual = await api.createCredentials(credentials);
 
 	const publishWorkflow = async ({ id, versionId }: Workflow) =>
 		await api.request('POST', `/workflows/${id}/activate`, { versionId });
@@ -124,13 +119,14 @@ export async function startStage(more: NewCredential[] = []) {
 		mail,
 		directory,
 		removeTables,
-		revoked: await addCredential(virtualKeyCredential(sandbox, world.virtualKeys.revoked)),
-		fromForm: await addCredential(formKeyCredential(sandbox)),
+		revoked: await api.createCredentials([
+			virtualKeyCredential(sandbox, world.virtualKeys.revoked),
+		]),
+		fromForm: await api.createCredentials([formKeyCredential(sandbox)]),
 		/** Imports a template and executes it from a trigger, its first one if left out. */
 		run: async (name: string, changes?: Changes, trigger?: string) =>
 			await api.run(await importTemplate(name, changes), { trigger }),
 		importTemplate,
-		addCredential,
 		/** Imports and publishes a template with a form, a page, or a server, and waits until it's there. */
 		publish: async (name: string, start: 'form' | 'mcp' | 'webhook', changes?: Changes) => {
 			const change = (source: Workflow) => {
