@@ -12,7 +12,8 @@ import { demoDirectory, fillDirectory } from './directory';
 /** Takes the emails of the workflows: nothing leaves this machine. Returns its port. */
 async function startMailbox(atEnd: AtEnd) {
 	const folder = await temporaryFolder(atEnd);
-	const server = await startMailServer(async ({ to, subject, html, text, attachments }) => {
+	const server = await startMailServer();
+	server.hooks.onMail = async ({ to, subject, html, text, attachments }) => {
 		const body = { name: `email.${html ? 'html' : 'txt'}`, content: html || text };
 		const paths = [];
 		for (const { name, content } of [body, ...attachments]) {
@@ -21,7 +22,7 @@ async function startMailbox(atEnd: AtEnd) {
 			paths.push(file);
 		}
 		console.log(`Email to ${to.join(', ')}, "${subject}": ${paths.join(' ')}`);
-	});
+	};
 	atEnd(server.close);
 	return server.port;
 }

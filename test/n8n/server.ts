@@ -114,13 +114,9 @@ export const startN8n = async (options: StartOptions = {}) =>
 		// n8n 1.x says that it is ready before the editor's REST interface is there.
 		const isReady = async () =>
 			(await responds(`${url}/healthz/readiness`)) && (await responds(`${url}/rest/settings`));
-		const start = async () =>
-			await startProgram(atEnd, [installed.node, installed.n8n, 'start'], isReady, {
-				cwd: userFolder,
-				env: settings,
-				extendEnv: false,
-			});
-		const { program, logFile } = await start();
+		const command = [installed.node, installed.n8n, 'start'];
+		const place = { cwd: userFolder, env: settings, extendEnv: false };
+		const { program, logFile } = await startProgram(atEnd, command, isReady, place);
 		const api = createApi(url);
 		const owner = { email: EMAIL, password, firstName: 'Demo', lastName: 'Owner' };
 		await api.request('POST', '/owner/setup', owner);
@@ -134,12 +130,6 @@ export const startN8n = async (options: StartOptions = {}) =>
 			logFile,
 			program,
 			api,
-			/** Ends it as a crash does, and starts it again with the same data. */
-			crash: async () => {
-				program.kill('SIGKILL');
-				await program;
-				await start();
-			},
 		};
 	});
 

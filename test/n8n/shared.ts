@@ -35,7 +35,7 @@ export const startShared = async (version?: string) =>
 		const { baseUrl, analyticsUrl } = sandbox;
 		// What tests need to know of it, as text that crosses processes.
 		const connection = {
-			...omit(server, 'api', 'crash', 'program', 'stop'),
+			...omit(server, 'api', 'program', 'stop'),
 			session: api.session(),
 			tarball,
 			browser: browser?.wsEndpoint(),

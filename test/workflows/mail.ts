@@ -22,8 +22,10 @@ async function readMail(source: Buffer) {
 	};
 }
 
-export async function startMailServer(onMail: (mail: Mail) => void | Promise<void> = () => {}) {
+export async function startMailServer() {
 	const mails: Mail[] = [];
+	/** What happens to each email before its sender knows that it's sent. */
+	const hooks: { onMail?: (mail: Mail) => Promise<void> } = {};
 	const refused = new Set<string>();
 	const server = new SMTPServer({
 		authOptional: true,
@@ -34,7 +36,7 @@ export async function startMailServer(onMail: (mail: Mail) => void | Promise<voi
 			const read = async () => {
 				const mail = await readMail(await buffer(stream));
 				mails.push(mail);
-				await onMail(mail);
+				await hooks.onMail?.(mail);
 			};
 			read().then(() => done(), done);
 		},
@@ -42,7 +44,7 @@ export async function startMailServer(onMail: (mail: Mail) => void | Promise<voi
 	const port = await getPort({ host: '127.0.0.1' });
 	await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 	const close = async () => await new Promise<void>((resolve) => server.close(resolve));
-	return { mails, refused, port, close };
+	return { mails, refused, hooks, port, close };
 }
 
 export const smtpCredential = (port: number) => ({
