@@ -2,9 +2,6 @@ import { utc } from '../../analytics/calendarDay';
 import { unitOf, type Period } from '../../analytics/period';
 import { madeOnce } from '../../util/lists';
 
-/** The first day of a month, where it's an ordinal number. */
-const FIRST_DAYS: Readonly<Record<string, string>> = { fr: '1er', 'pt-BR': '1º' };
-
 const dayOf = (date: string) => utc(date).toJSDate();
 
 /** What a language calls quarters and weeks of a year. */
@@ -18,17 +15,14 @@ interface PeriodNames {
 export class Dates {
 	private readonly formats = new Map<string, Intl.DateTimeFormat>();
 	private readonly ranges = new Map<string, string>();
-	private readonly firstDay: string | undefined;
 
 	constructor(
 		private readonly locale: string,
 		private readonly names: PeriodNames,
-	) {
-		this.firstDay = FIRST_DAYS[locale] ?? FIRST_DAYS[locale.slice(0, 2)];
-	}
+	) {}
 
 	day(date: string): string {
-		return this.dayText(this.days, date);
+		return this.days.format(dayOf(date));
 	}
 
 	/** The name of the month of a date. */
@@ -39,7 +33,7 @@ export class Dates {
 	/** A period: a whole month, quarter, week, or year by its name, everything else by its first and last day. Made once, because thousands of alerts have the same. */
 	range(period: Period): string {
 		const { from, to } = period;
-		const make = () => this.namesOf(period)[0] ?? this.dayText(this.days, from, to);
+		const make = () => this.namesOf(period)[0] ?? this.days.formatRange(dayOf(from), dayOf(to));
 		return madeOnce(this.ranges, `${from} ${to}`, make);
 	}
 
@@ -48,7 +42,7 @@ export class Dates {
 		const { from, to } = period;
 		const isOfYear = from.endsWith('-01-01') && to.slice(0, 7) !== from.slice(0, 7);
 		const name = this.namesOf(period)[1] ?? (isOfYear ? from.slice(0, 4) : undefined);
-		return name ?? this.dayText(this.formatOf({ day: 'numeric', month: 'short' }), from);
+		return name ?? this.formatOf({ day: 'numeric', month: 'short' }).format(dayOf(from));
 	}
 
 	/** The names of a calendar unit, in full and briefly. */
@@ -74,14 +68,6 @@ export class Dates {
 	private get days(): Intl.DateTimeFormat {
 		const month = /^(es|pt)/.test(this.locale) ? 'long' : 'short';
 		return this.formatOf({ day: 'numeric', month, year: 'numeric' });
-	}
-
-	private dayText(format: Intl.DateTimeFormat, from: string, to = from): string {
-		return format
-			.formatRangeToParts(dayOf(from), dayOf(to))
-			.map(({ type, value }) => (type === 'day' && value === '1' && this.firstDay) || value)
-			.join('')
-			.replace(/\s?–\s?/, (dash) => (this.locale.startsWith('pt') ? ' a ' : dash));
 	}
 
 	private formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
