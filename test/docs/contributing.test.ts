@@ -55,7 +55,7 @@ function languageFiles() {
 	const left = changeOf(`--- ${list}`);
 	// Each line stands below that of French.
 	const changed = readDocument(list).replace(
-		/^(import \{ fr \}|\tfr: |\t\{ value: 'fr').*/gm,
+		/^(import \{ fr \}|\tfr,|\t\{ value: 'fr').*/gm,
 		(line) => `${line}\n${left.shift()}`,
 	);
 	expect(left).toEqual([]);

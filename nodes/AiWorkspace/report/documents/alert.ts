@@ -3,7 +3,7 @@ import { groupBy } from '../../util/lists';
 import { isolated, oneLine } from '../../util/text';
 import type { UncheckedReason, Unchecked } from '../figures/remarks';
 import type { Language } from '../words/languages';
-import type { Words } from '../words/words';
+import type { Words } from '../words/en';
 import type { Block, Document } from './blocks';
 import {
 	beside,

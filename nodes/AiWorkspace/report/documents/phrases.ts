@@ -9,7 +9,7 @@ import { entityType, isGroupColumn } from '../read/columns';
 import type { Subject } from '../read/directory';
 import { foldGroup } from '../../util/fold';
 import type { Money } from '../words/money';
-import type { Words } from '../words/words';
+import type { Words } from '../words/en';
 
 /** The first names of a list, and how many more there are. */
 export const firstOf = (names: readonly string[], most: number, words: Words): string[] =>

@@ -6,7 +6,7 @@ import { shownChange, shownPerCall } from '../figures/change';
 import type { Contributor, Finding } from '../figures/unusual';
 import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
-import type { Words } from '../words/words';
+import type { Words } from '../words/en';
 import { notice, subjectLine, type Presented } from './alert';
 import { heading, note, type Block, type Point, type TableRow } from './blocks';
 import {

@@ -1,5 +1,5 @@
+import type { Words } from './en';
 import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './numbers';
-import type { Words } from './words';
 
 /** German, also for Switzerland and Liechtenstein: no word has an eszett, which isn't written there. */
 export const de = (tag: string) => {

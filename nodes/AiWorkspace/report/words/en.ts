@@ -248,3 +248,6 @@ export const en = (tag: string) => {
 		},
 	};
 };
+
+/** The texts of a language. */
+export type Words = ReturnType<typeof en>;

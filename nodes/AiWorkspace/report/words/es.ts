@@ -1,6 +1,6 @@
+import type { Words } from './en';
 import { capitalized } from '../../util/text';
 import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './numbers';
-import type { Words } from './words';
 
 /** Spanish, with the words of Spain or of Latin America. */
 export const es = (tag: string) => {

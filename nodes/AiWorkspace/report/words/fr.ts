@@ -1,5 +1,5 @@
+import type { Words } from './en';
 import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './numbers';
-import type { Words } from './words';
 
 /** French. A no-break space stands before a colon, and a narrow one (`\u202f`) before a semicolon, but in Canada. */
 export const fr = (tag: string) => {

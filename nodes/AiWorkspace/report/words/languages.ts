@@ -1,19 +1,18 @@
 import { de } from './de';
-import { en } from './en';
+import { en, type Words } from './en';
 import { es } from './es';
 import { fr } from './fr';
 import { Dates } from './dates';
 import { Numbers } from './numbers';
 import { pt } from './pt';
-import { translation, type Words, type WordsOf } from './words';
 
 /** The languages of reports, by the first part of a tag. A language is a file of this folder and a line here. */
-const languages: Readonly<Record<string, WordsOf>> = {
-	de: translation(de),
+const languages: Readonly<Record<string, (tag: string) => Words>> = {
+	de,
 	en,
-	es: translation(es),
-	fr: translation(fr),
-	pt: translation(pt),
+	es,
+	fr,
+	pt,
 };
 
 /** The tags that the form offers, each under its own name. An expression may return any other one of these languages. */

@@ -1,6 +1,6 @@
+import type { Words } from './en';
 import { capitalized } from '../../util/text';
 import { partsOf, pluralsOf, regionOf, wholeNumbersOf } from './numbers';
-import type { Words } from './words';
 
 /** Portuguese, with the words of Brazil or of Portugal. */
 export const pt = (tag: string) => {

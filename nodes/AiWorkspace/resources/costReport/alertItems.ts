@@ -7,7 +7,7 @@ import { rateNotes } from '../../report/documents/phrases';
 import { alertFormats } from '../../report/files';
 import type { Row } from '../../report/read/directory';
 import type { Money } from '../../report/words/money';
-import type { Words } from '../../report/words/words';
+import type { Words } from '../../report/words/en';
 import type { Decimal } from '../../util/decimal';
 import { stableKey } from '../../util/ids';
 import type { Item, Output } from '../types';

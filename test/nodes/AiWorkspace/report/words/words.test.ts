@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import get from 'lodash/get';
 import groupBy from 'lodash/groupBy';
+import range from 'lodash/range';
 import uniq from 'lodash/uniq';
 import { TAGS } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
@@ -8,31 +10,27 @@ import * as support from '../../../../support/reports';
 
 const { decimal, languageFor } = support;
 
-/** Texts whose last parameter is whether a cost rose. */
-const OF_RISE_OR_FALL = /^\.driver\.(?:more|share)$/;
-
-/** Each text of a language by its path. A function is called with the numbers from 41 on, which its text has to contain. */
+/** Each text of a language by its path. A function is called with as many numbers from 41 on as that of English takes, which its text has to contain. */
 function textsOf(
 	words: unknown,
+	english: unknown,
 	path = '',
 ): Array<readonly [path: string, text: string, wanted: string[]]> {
 	if (typeof words === 'string') return [[path, words, []]];
 	if (typeof words === 'function') {
-		const isSaidOfBoth = OF_RISE_OR_FALL.test(path);
-		const count = words.length - Number(isSaidOfBoth);
-		const numbers = Array.from({ length: count }, (_, at) => 41 + at);
-		return (isSaidOfBoth ? [[true], [false]] : [[]]).map((flags) => {
-			const text = String(Reflect.apply(words, undefined, [...numbers, ...flags]));
-			return [path + flags.join(), text, numbers.map(String)];
-		});
+		const count = typeof english === 'function' ? english.length : 0;
+		const numbers = range(41, 41 + count);
+		return [[path, String(Reflect.apply(words, undefined, numbers)), numbers.map(String)]];
 	}
-	return Object.entries(words ?? {}).flatMap(([name, value]) => textsOf(value, `${path}.${name}`));
+	return Object.entries(words ?? {}).flatMap(([name, value]) =>
+		textsOf(value, get(english, name), `${path}.${name}`),
+	);
 }
 
 const LANGUAGES = uniq(TAGS.map(({ value }) => value.slice(0, 2)));
 /** What a remark needn't say: why, and in a subject that there's nothing. */
 const OPTIONAL = /^\.(?:problems|remarks)\.\w+\.why$|^\.problems\.noData\.brief$/;
-const textsIn = (tag: string) => textsOf(languageFor(tag).words);
+const textsIn = (tag: string) => textsOf(languageFor(tag).words, support.ENGLISH.words);
 
 /** Sentences in lines of their own, and short texts of the same parent in one. */
 function linesOf(texts: ReturnType<typeof textsOf>) {
