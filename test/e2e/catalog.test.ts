@@ -2,7 +2,7 @@
 import path from 'node:path';
 import execa from 'execa';
 import type { INode, INodeTypeDescription } from 'n8n-workflow';
-import { builderHint } from '../../nodes/AiWorkspace/builderHint';
+import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import { connect } from '../n8n/connection';
 import { aiWorkspace } from '../n8n/workflow';
@@ -16,7 +16,8 @@ beforeAll(async () => {
 	nodes = JSON.parse(text);
 });
 
-const related = (builderHint.relatedNodes ?? []).filter((node) => typeof node === 'object');
+const { builderHint } = new AiWorkspace().description;
+const related = (builderHint?.relatedNodes ?? []).filter((node) => typeof node === 'object');
 
 test('n8n has all related nodes', () => {
 	const known = new Set(nodes.map(({ name }) => name));
