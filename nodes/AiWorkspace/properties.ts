@@ -23,33 +23,28 @@ const resourceSelector: INodeProperties = {
 	routing: { send: { paginate: true, preSend: [collect] } },
 };
 
-function operationSelector({ value: resource, operations }: Resource): INodeProperties {
-	const preselected = operations[0].value;
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [resource] } },
-		options: operations.map(({ name, value, action, description }) => {
-			return { name, value, action, description };
-		}),
-		default: preselected,
-	};
-}
+const operationSelector = ({ value, operations: own }: Resource): INodeProperties => ({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	displayOptions: { show: { resource: [value] } },
+	options: own.map(({ name, value: operation, action, description }) => {
+		return { name, value: operation, action, description };
+	}),
+	default: own[0].value,
+});
 
-const operations = resources.flatMap(({ value: resource, operations: own }) =>
-	own.map((operation) => ({ resource, operation })),
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({ resource, operation })),
 );
 
 /** What stands below the node on the canvas: the operation in the words of the form, such as "Get Entities: Prompt Template". */
 const subtitles = Object.fromEntries(
-	resources.flatMap((resource) =>
-		resource.operations.map(({ value, name }) => [
-			`${resource.value}/${value}`,
-			`${name}: ${resource.name}`,
-		]),
-	),
+	operations.map(({ resource, operation }) => [
+		`${resource.value}/${operation.value}`,
+		`${operation.name}: ${resource.name}`,
+	]),
 );
 /** n8n evaluates it on the canvas only. */
 export const subtitle = `={{ (${JSON.stringify(subtitles)})[$parameter.resource + '/' + $parameter.operation] }}`;
@@ -68,17 +63,13 @@ function shownFor(fieldsOf: (operation: Operation) => readonly INodeProperties[]
 	}
 	return fields.map((field): INodeProperties => {
 		const users = all.filter(({ own }) => own.includes(field));
-		const names = new Set(users.map(({ resource }) => resource));
-		const values = new Set(users.map(({ operation: { value } }) => value));
-		const shown = operations.filter(
-			({ resource, operation: { value } }) => names.has(resource) && values.has(value),
-		);
-		if (shown.length > users.length) {
-			throw new Error(`'${field.displayName}' would be shown for operations that don't have it`);
-		}
-		const show = { resource: [...names], operation: [...values] };
-		const shownIf = field.displayOptions?.show;
-		return { ...field, displayOptions: { ...field.displayOptions, show: { ...show, ...shownIf } } };
+		const show = {
+			resource: [...new Set(users.map(({ resource }) => resource.value))],
+			// The name of an operation is that of its options as well, so no two have the same.
+			operation: users.map(({ operation }) => operation.value),
+			...field.displayOptions?.show,
+		};
+		return { ...field, displayOptions: { ...field.displayOptions, show } };
 	});
 }
 
@@ -101,7 +92,7 @@ const optionsOf = ({ resource, operation }: (typeof operations)[number]): INodeP
 	name: optionsName(operation.value),
 	type: 'collection',
 	placeholder: 'Add option',
-	displayOptions: { show: { resource: [resource], operation: [operation.value] } },
+	displayOptions: { show: { resource: [resource.value], operation: [operation.value] } },
 	default: {},
 	options: [
 		...[...operation.options, maxConcurrency, maxRetries].map(({ field }) => field),
