@@ -16,7 +16,7 @@ import { reportItem } from '../../report/items';
 import { amountOf } from '../../report/parts';
 import { oneLine } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
-import { inTurn, type Item, type Operation, type Output } from '../types';
+import type { Item, Operation, Output } from '../types';
 import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { listFields, reportPeriod } from './fields';
 import { refuseTooManyListed } from './limits';
@@ -24,7 +24,7 @@ import * as groupings from './groupings';
 import { completeLists, indexesOf, readBudgets, readLists, reporting } from './lists';
 import * as moneyOptions from './moneyOptions';
 import * as options from './options';
-import { loadReports } from './load';
+import { runReports } from './load';
 
 const FORMATS: ReadonlyArray<Format<ReportFormat, FormattedReport>> = reportFormats;
 
@@ -111,14 +111,7 @@ export const create: Operation<CreateQuery> = {
 		options.trend,
 	],
 	read: readReport,
-	run: async (items, session) => {
-		const reportsOf = loadReports(items, session);
-		return await inTurn(items, async (item) => {
-			const outputs: Output[] = [];
-			for await (const report of reportsOf(item)) outputs.push(await reportOutput(report, item));
-			return outputs;
-		});
-	},
+	run: async (items, session) => await runReports(items, session, outputOf),
 };
 
 /** The texts and files of a report in the chosen formats. Lets n8n respond between them, which take long if there are thousands of rows. */
@@ -135,10 +128,10 @@ async function formatted(report: FormattedReport, formats: ReadonlySet<ReportFor
 }
 
 /** The output item of a report. */
-async function reportOutput(
+async function outputOf(
 	{ figures, about }: Report,
 	{ query, workspace }: Item<CreateQuery>,
-): Promise<Output> {
+): Promise<Output[]> {
 	const name = workspace.scope?.workspace_name ? oneLine(workspace.scope.workspace_name) : null;
 	const compared = comparedTotal(figures);
 	const money = query.money.orIn(currenciesOf(figures.readings));
@@ -172,5 +165,5 @@ async function reportOutput(
 		workspace_id: workspace.workspaceId,
 	};
 	const rows = indexesOf(figures.readings.length > 0 ? figures.rows : query.rows);
-	return Object.keys(files).length > 0 ? { json: data, rows, files } : { json: data, rows };
+	return [{ json: data, rows, ...(Object.keys(files).length > 0 && { files }) }];
 }

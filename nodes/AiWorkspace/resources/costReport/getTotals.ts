@@ -4,18 +4,18 @@ import { choice } from '../../form/options';
 import { compareWith, dateFields, readPeriods, splitBy } from '../../form/period';
 import { rateNotes, remarkSentence, remarkText } from '../../report/documents/phrases';
 import { currenciesOf } from '../../report/read/dataset';
-import type { Figures } from '../../report/figures/figures';
+import type { Report } from '../../report/figures/figures';
 import { notesIn, problemsIn, type Remark } from '../../report/figures/remarks';
 import { totalItems } from '../../report/totals';
 import { languageOf } from '../../report/words/languages';
 import { existing } from '../../util/guards';
 import type { Workspace } from '../../workspace/resolve';
-import { inTurn, type Item, type Operation, type Output } from '../types';
+import type { Item, Operation, Output } from '../types';
 import { listFields, reportPeriod } from './fields';
 import * as groupings from './groupings';
 import { completeLists, indexesOf, readLists, reporting } from './lists';
 import * as moneyOptions from './moneyOptions';
-import { loadReports } from './load';
+import { runReports } from './load';
 import { common } from './options';
 
 const totalsCompared = compareWith('none');
@@ -93,21 +93,12 @@ export const getTotals: Operation<TotalsQuery> = {
 	],
 	options: [...common, totalsCompared, moneyOptions.currency, whenIncomplete],
 	read: readTotals,
-	run: async (items, session) => {
-		const reportsOf = loadReports(items, session);
-		return await inTurn(items, async (item) => {
-			const outputs: Output[] = [];
-			for await (const { figures } of reportsOf(item)) {
-				outputs.push(...(await outputsOf(figures, item)));
-			}
-			return outputs;
-		});
-	},
+	run: async (items, session) => await runReports(items, session, outputsOf),
 };
 
-/** The items of some figures. Throws a Failure where something is missing, and nothing may be. */
+/** The items of a report. Throws a Failure where something is missing, and nothing may be. */
 async function outputsOf(
-	figures: Figures,
+	{ figures }: Report,
 	{ query, workspace }: Item<TotalsQuery>,
 ): Promise<Output[]> {
 	const sentences = (remarks: readonly Remark[]) =>

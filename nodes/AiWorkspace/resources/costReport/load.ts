@@ -13,7 +13,7 @@ import { compactMap } from '../../util/lists';
 import { shownFailure } from '../../util/Secrets';
 import { oneLine, shorten } from '../../util/text';
 import type { Session } from '../../workspace/Session';
-import type { Item } from '../types';
+import { inTurn, type Item, type Output, type Result } from '../types';
 import { refuseTooMany, type ReportQuery } from './limits';
 import { failureBefore, failureIn, readingsOf, type LoadedPrompt } from './readings';
 
@@ -134,20 +134,23 @@ export function loadDatasets(
 	};
 }
 
-/** Starts to load what all items ask for. What it returns waits for the reports of an item, one after the other, and lets n8n respond before each. */
-export function loadReports<Query extends ReportQuery & { readonly breakdown: Breakdown }>(
+/** The outputs of items, report by report. Lets n8n respond before each. */
+export async function runReports<Query extends ReportQuery & { readonly breakdown: Breakdown }>(
 	items: ReadonlyArray<Item<Query>>,
 	session: Session,
-): (item: Item<Query>) => AsyncGenerator<Report> {
+	outputsOf: (report: Report, item: Item<Query>) => Promise<Output[]>,
+): Promise<Result[]> {
 	const load = loadDatasets(items, session);
-	return async function* reportsOf(item) {
+	return await inTurn(items, async (item) => {
+		const outputs: Output[] = [];
 		for (const dataset of await load(item)) {
 			const placed = placeReadings(dataset, item.query.breakdown);
 			await sleep(0);
 			for (const report of reportsOn(placed)) {
 				await sleep(0);
-				yield report;
+				outputs.push(...(await outputsOf(report, item)));
 			}
 		}
-	};
+		return outputs;
+	});
 }
