@@ -1,6 +1,5 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 import { isoDate } from '../../analytics/calendarDay';
-import { InvalidInput } from '../../errors/Failure';
 import type { Input } from '../../form/input';
 import { dateFields, executionStart, readPeriods, splitBy } from '../../form/period';
 import { documentOf } from '../../report/documents/costReport';
@@ -27,9 +26,6 @@ import * as options from './options';
 import { runReports } from './load';
 
 const FORMATS: ReadonlyArray<Format<ReportFormat, FormattedReport>> = reportFormats;
-
-/** Rows that a model reads. Each has about 300 characters. */
-const MOST_ROWS_OF_MODEL = 100;
 
 /** Reads an item, and how its reports are presented. */
 function readReport(input: Input) {
@@ -73,13 +69,6 @@ function readReport(input: Input) {
 		const query = { ...complete, ...draft, budgets: periods.isOfMonth ? budgets : [] };
 		const listing = FORMATS.filter((one) => one.listsRows && formats.has(one.value));
 		refuseTooManyListed(query, listing);
-		const count = query.prompts.length * query.rows.length;
-		if (query.isTool && formats.has('rows') && count > MOST_ROWS_OF_MODEL) {
-			throw new InvalidInput(
-				`The format 'Rows' results in ${count} rows, more than the ${MOST_ROWS_OF_MODEL} that a model can read`,
-				'Ask for fewer entities or prompt templates at a time, or for no rows',
-			);
-		}
 		return query;
 	};
 }

@@ -1,4 +1,4 @@
-import { Failure, InvalidInput } from '../../errors/Failure';
+import { Failure } from '../../errors/Failure';
 import type { Input } from '../../form/input';
 import { choice } from '../../form/options';
 import { compareWith, dateFields, readPeriods, splitBy } from '../../form/period';
@@ -46,35 +46,10 @@ function readTotals(input: Input) {
 		money,
 		whenIncomplete: whenIncomplete.read(input),
 	};
-	return (workspace: Workspace) => {
-		const query = { ...completeLists(lists, workspace, input), ...draft };
-		const count = groupCount(query) * query.periods.flatMap(({ intervals }) => intervals).length;
-		if (!input.isTool || count <= MOST_TOTALS_OF_MODEL) return query;
-		throw new InvalidInput(
-			`There are up to ${count} totals, more than the ${MOST_TOTALS_OF_MODEL} that a model can read`,
-			"Group by something else, select a larger interval in 'Split By', or ask for fewer entities",
-		);
-	};
+	return (workspace: Workspace) => ({ ...completeLists(lists, workspace, input), ...draft });
 }
 
 type TotalsQuery = ReturnType<ReturnType<typeof readTotals>>;
-
-/** Each has about 400 characters. */
-const MOST_TOTALS_OF_MODEL = 100;
-
-/** How many groups there can be. */
-function groupCount({
-	by,
-	rows,
-	prompts,
-	breakdown: { groupBy },
-}: Pick<TotalsQuery, 'breakdown' | 'by' | 'prompts' | 'rows'>): number {
-	if (by === 'none') return 1;
-	if (by === 'prompt') return prompts.length;
-	// The API may know other types.
-	if (by === 'entity' || by === 'type' || groupBy === undefined) return rows.length;
-	return new Set(rows.map(({ texts }) => texts[groupBy])).size;
-}
 
 export const getTotals: Operation<TotalsQuery> = {
 	...reporting,

@@ -150,19 +150,6 @@ test('Totals without any data are complete, and say so themselves', async () => 
 	]);
 });
 
-test('Too many totals for a model are refused before any request', async () => {
-	const rowsFor = jest.fn(() => []);
-	const directory = Array.from({ length: 51 }, (_, at) => `e${at}`);
-	const months = { directory, dateTo: '2026-02-28', splitBy: 'month' };
-	const ask = async (change: IDataObject, isTool = true) =>
-		await failureOf({ ...given({ ...months, ...change }, rowsFor), isTool });
-	const message = 'There are up to 102 totals, more than the 100 that a model can read';
-	expect(await ask({})).toMatchObject({ message });
-	expect(rowsFor).not.toHaveBeenCalled();
-	expect(await ask({}, false)).toBeUndefined();
-	expect(await ask({ groupBy: 'prompt' })).toBeUndefined();
-});
-
 test('Departments that no total includes are named', async () => {
 	const rowsFor = () => [row('a'), { ...row('d'), entity_type: 'department' }];
 	const [first] = await totals({ directory: 'a,d' }, rowsFor);
