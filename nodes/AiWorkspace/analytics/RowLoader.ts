@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, settled } from '../errors/Failure';
 import type { Client } from '../http/Client';
 import type { Notice } from '../http/response';
-import { signInRow } from '../http/signs';
+import { isDoubt, signsInRow } from '../http/signs';
 import { rowsById, selectRows, type EntityRow } from './rows';
 
 /** Longest URL of a request, in characters: some servers and proxies accept no more than 4,000. */
@@ -86,7 +86,7 @@ export class RowLoader {
 				if (notice) notices.set(notice.code, notice);
 				const rows = rowsById(response, ids);
 				for (const { fields } of rows.values()) {
-					const sign = signInRow(fields, true);
+					const sign = signsInRow(fields).find(isDoubt);
 					if (sign) notices.set(sign.name, { code: sign.name, message: '' });
 				}
 				return rows;

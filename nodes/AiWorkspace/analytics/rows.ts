@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { currencyOf, type Amounts } from './amounts';
 import { statusInCode, UnexpectedResponse } from '../errors/Failure';
 import type { ApiResponse, Select } from '../http/response';
-import { signInRow } from '../http/signs';
+import { isDoubt, signsInRow } from '../http/signs';
 import { isCurrency } from '../util/currencies';
 import { decimalOf, isWhole, multiply, toNumber, type Decimal } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
@@ -102,7 +102,7 @@ function entityRow(
 	currencyOfAll: string | undefined,
 	wrong: (what: string) => Error,
 ): EntityRow {
-	const sign = signInRow(row);
+	const sign = signsInRow(row).find((one) => !isDoubt(one));
 	if (sign)
 		throw wrong(`The API returned only a part, or an error, with '${sign.name}' for the entity`);
 	if (row.entity_type === undefined) {

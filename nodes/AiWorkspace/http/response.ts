@@ -7,7 +7,7 @@ import type { Secrets } from '../util/Secrets';
 import { labelIn, messageIn, requestIdIn } from './errorBody';
 import { issue } from './networkIssue';
 import { isRetryable, namedWait } from './retryPolicy';
-import { signIn, signInHeaders } from './signs';
+import { isDoubt, signsIn, signsInHeaders, type Sign } from './signs';
 
 /** A code of an envelope that means neither success nor failure, or a member that doubts the figures, and its message as it may be shown. */
 export interface Notice {
@@ -109,7 +109,7 @@ const SUCCESS = /^(0|1|2\d\d)0*$/;
 const PARTIAL_CODE = /^(20[267]|226)0*$/;
 
 /** What a response with a success status says itself is wrong with it. */
-function reported(response: Received, body: IDataObject, code: string): Failure | undefined {
+function reported(response: Received, code: string, signs: readonly Sign[]): Failure | undefined {
 	const { status, headers, secrets, requestId } = response;
 	const meant = statusInCode(code);
 	if (meant !== undefined || code.startsWith('-')) {
@@ -119,11 +119,12 @@ function reported(response: Received, body: IDataObject, code: string): Failure 
 	const part = 'The API returned only a part of the result, with';
 	if (PARTIAL_CODE.test(String(status))) return wrong(`${part} status ${status}`);
 	if (PARTIAL_CODE.test(code)) return wrong(`${part} code ${code}`);
-	const { name, failed } = signInHeaders(headers) ?? signIn(body) ?? {};
-	if (name === undefined) return undefined;
-	if (!failed) return wrong(`${part} '${name}'`);
-	const { error, errors } = failed;
-	const words = secrets.message(messageIn({ error, errors }) ?? messageIn(failed) ?? '');
+	const sign = [...signsInHeaders(headers), ...signs].find((one) => !isDoubt(one));
+	if (!sign) return undefined;
+	const { name, meaning, told } = sign;
+	if (meaning === 'part') return wrong(`${part} '${name}'`);
+	const { error, errors } = isObject(told) ? told : {};
+	const words = secrets.message(messageIn({ error, errors }) ?? messageIn(told) ?? '');
 	return wrong(`The API couldn't complete the request, with '${name}'${words && `: ${words}`}`);
 }
 
@@ -153,12 +154,13 @@ export function readResponse(
 	if (!body) throw notAnObject(raw);
 	const { code: sent } = body;
 	const code = String(Number(identifier(typeof sent === 'string' ? sent.slice(0, 50) : sent)));
-	const failure = reported(raw, body, code);
+	const signs = signsIn(body);
+	const failure = reported(raw, code, signs);
 	if (failure) throw failure;
 	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
 	const isUnknown = /^\d+$/.test(code) && !SUCCESS.test(code);
-	const sign = isUnknown ? { name: code, doubt: body } : signIn(body, true);
-	const words = messageIn({ message: sign?.doubt }) ?? messageIn(sign?.doubt) ?? '';
+	const sign = isUnknown ? { name: code, told: body } : signs.find(isDoubt);
+	const words = messageIn({ message: sign?.told }) ?? messageIn(sign?.told) ?? '';
 	const notice = sign && { code: secrets.message(sign.name), message: secrets.message(words) };
 	return { body: secrets.clean(select(body), wrong), requestId, notice };
 }

@@ -1,35 +1,31 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { signIn, signInHeaders } from '../../../../nodes/AiWorkspace/http/signs';
+import { isDoubt, signsIn, signsInHeaders } from '../../../../nodes/AiWorkspace/http/signs';
 import { forAll } from '../../../support/properties';
 import { doubts, failures, heads, parts, wholes } from './apis';
 
-/** Where a response has its sign, and whether that's one of a failure. */
-const signOf = (body: IDataObject) => {
-	const { name, failed } = signIn(body) ?? {};
-	return { name, isFailure: failed !== undefined };
-};
-const none = { name: undefined, isFailure: false };
+/** The first sign that a response isn't whole. */
+const signIn = (body: IDataObject) => signsIn(body).find((sign) => !isDoubt(sign));
+const doubtIn = (body: IDataObject) => signsIn(body).find(isDoubt);
 
 test.each(parts)('A response of %s is a part: %j has the sign %s', (_, body, name, ...whole) => {
-	expect(signOf(body)).toEqual({ name, isFailure: false });
-	expect(whole.map(signOf)).toEqual(whole.map(() => none));
+	expect(signIn(body)).toMatchObject({ name, meaning: 'part' });
+	expect(whole.flatMap((one) => signsIn(one))).toEqual([]);
 });
 
 test.each(failures)('A response of %s failed: %j has the sign %s', (_, body, name, ...whole) => {
-	expect(signOf(body)).toEqual({ name, isFailure: true });
-	expect(whole.map(signOf)).toEqual(whole.map(() => none));
+	expect(signIn(body)).toMatchObject({ name, meaning: 'failed', told: expect.any(Object) });
+	expect(whole.flatMap((one) => signsIn(one))).toEqual([]);
 });
 
 test.each(doubts)('A response of %s doubts its figures: %j has %s', (_, body, name, ...whole) => {
-	expect(signIn(body)).toBeUndefined();
-	expect(signIn(body, true)).toMatchObject({ name });
-	expect(whole.map((one) => signIn(one, true))).toEqual(whole.map(() => undefined));
+	expect(signsIn(body)).toMatchObject([{ name, meaning: 'doubt' }]);
+	expect(whole.flatMap((one) => signsIn(one))).toEqual([]);
 });
 
 test.each(heads)('Headers of %s are those of a part: %j has %s', (_, headers, name, ...whole) => {
-	expect(signInHeaders(headers)).toEqual({ name });
-	expect(whole.map(signInHeaders)).toEqual(whole.map(() => undefined));
+	expect(signsInHeaders(headers)[0]).toMatchObject({ name, meaning: 'part' });
+	expect(whole.flatMap(signsInHeaders)).toEqual([]);
 });
 
 test.each([
@@ -66,8 +62,7 @@ test.each([
 	{ pricing: { complete: false }, cost_complete: true, prices: [] },
 	{ document: { truncated: true }, pages: 12 },
 ])('Figures, and what a request asked for, are no signs: %j', (body) => {
-	expect(signIn(body)).toBeUndefined();
-	expect(signIn(body, true)).toBeUndefined();
+	expect(signsIn(body)).toEqual([]);
 });
 
 test.each([
@@ -80,13 +75,12 @@ test.each([
 	{ is_estimated: true },
 ])('Figures are doubted, and nothing is refused, by %j', (body) => {
 	expect(signIn(body)).toBeUndefined();
-	expect(signIn(body, true)).toBeDefined();
+	expect(doubtIn(body)).toBeDefined();
 });
 
 test.each(wholes)('A whole response of %s has no sign', (_, body) => {
 	for (const one of [body, { code: 200, message: 'ok', data: body }]) {
-		expect(signIn(one)).toBeUndefined();
-		expect(signIn(one, true)).toBeUndefined();
+		expect(signsIn(one)).toEqual([]);
 	}
 });
 
