@@ -2,7 +2,7 @@ import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, settled } from '../errors/Failure';
 import type { ConcurrencyLimit } from './ConcurrencyLimit';
 import type { ApiResponse, Select } from './response';
-import { decide, isOutage, isOverload, MAX_WAIT, rateLimitPause } from './retryPolicy';
+import { backOff, isOverload, MAX_WAIT, rateLimitPause, tooLong } from './retryPolicy';
 
 /** Sends one request once. Everything but a JSON object with a success status is a Failure. */
 export type Transport = (
@@ -20,6 +20,13 @@ export interface Bounds {
 	readonly throwIfEnded: () => void;
 }
 
+/** So many 401s in a row end a credential: a single one may be a gateway's. */
+const MAX_UNAUTHORIZED = 3;
+/** How long rate limits use up no retries after the last success, in milliseconds. */
+const PATIENCE = 300_000;
+/** So many retryable failures in a row are an outage, once they last so many milliseconds. */
+const OUTAGE_FAILURES = 20;
+const OUTAGE_TIME = 8000;
 /** After so many failures in a row, new requests only probe the API, one each so many milliseconds. */
 const PROBING_FAILURES = 3;
 const PROBE_INTERVAL = 2000;
@@ -59,19 +66,31 @@ export class Client {
 		for (let attempts = 1, retries = 0; ; attempts += 1) {
 			const outcome = await this.attempt(request, attempts === 1, select);
 			if (!(outcome instanceof Failure)) return outcome;
-			const { unauthorized } = this;
+			const { retryable, retryAfterMs = 0 } = outcome.details;
+			if (retryAfterMs > MAX_WAIT) throw this.endedBy(tooLong(outcome, retryAfterMs));
+			const isRefused = this.unauthorized >= MAX_UNAUTHORIZED;
+			if (!retryable) throw isRefused ? this.endedBy(outcome) : outcome;
 			const { maxRetries } = this.bounds;
-			const silence = performance.now() - this.lastSuccess;
-			const seen = { maxRetries, unauthorized, silence, random: Math.random() };
-			const decision = decide(outcome, { attempts, retries, ...seen });
-			if ('final' in decision) {
-				if (decision.endsAll) this.ending ??= decision.final;
-				throw decision.final;
+			const isRateLimit = outcome.effectiveStatus === 429;
+			// A rate limit that may still end uses up no retries.
+			const mayEnd = performance.now() - this.lastSuccess < PATIENCE;
+			if (!isRateLimit || !mayEnd || maxRetries === 0) retries += 1;
+			if (retries > maxRetries) {
+				if (attempts === 1) throw outcome;
+				const failure = outcome.withHint(`The node made ${attempts} attempts`);
+				// A rate limit that lasts so long is the same for everything that follows.
+				throw isRateLimit ? this.endedBy(failure) : failure;
 			}
-			retries = decision.retries;
-			const retryAt = performance.now() + decision.delay;
+			// After a rate limit everybody waits, so that the request itself needs no delay.
+			const retryAt = performance.now() + (isRateLimit ? 0 : backOff(retries));
 			await this.wait(() => retryAt);
 		}
+	}
+
+	/** The failure itself, which is also that of all that follows. */
+	private endedBy(failure: Failure): Failure {
+		this.ending ??= failure;
+		return failure;
 	}
 
 	private async attempt(
@@ -115,11 +134,12 @@ export class Client {
 		if (status === 429) {
 			// Waits grow while rate limits last, also where the API names a wait that is too short.
 			this.limitedSince ??= now;
-			this.pause(rateLimitPause(now - this.limitedSince, Math.random()));
+			this.pause(rateLimitPause(now - this.limitedSince));
 		} else if (details.retryable) {
 			if (this.failures === 0) this.failingSince = now;
 			this.failures += 1;
-			if (isOutage(this.failures, now - this.failingSince)) this.outage = failure;
+			const lasting = now - this.failingSince;
+			if (this.failures >= OUTAGE_FAILURES && lasting >= OUTAGE_TIME) this.outage = failure;
 		} else if (status !== undefined) {
 			// An API that refuses a request is alive.
 			this.endOutage();

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { Failure } from '../errors/Failure';
 
 /** What a request failed with: an HTTP status or a code. */
@@ -29,16 +30,15 @@ const FIRST_RATE_LIMIT_PAUSE = 100;
 export const MAX_WAIT = 60_000;
 
 /** At least half of a pause is certain; the rest is jitter, so that requests that failed together aren't retried together. */
-const withJitter = (pause: number, random: number): number =>
-	Math.round((0.5 + random / 2) * pause);
+const withJitter = (pause: number): number => Math.round((0.5 + Math.random() / 2) * pause);
 
-/** Exponential back-off, in milliseconds. `random` is from 0 to 1. */
-const backOff = (retry: number, random: number): number =>
-	withJitter(Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** (retry - 1)), random);
+/** The pause before a retry, in milliseconds. */
+export const backOff = (retry: number): number =>
+	withJitter(Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** (retry - 1)));
 
 /** The pause after a rate limit, in milliseconds: as long again as rate limits have lasted without a success. */
-export const rateLimitPause = (lasting: number, random: number): number =>
-	withJitter(Math.min(MAX_WAIT, Math.max(FIRST_RATE_LIMIT_PAUSE, lasting)), random);
+export const rateLimitPause = (lasting: number): number =>
+	withJitter(Math.min(MAX_WAIT, Math.max(FIRST_RATE_LIMIT_PAUSE, lasting)));
 
 /** Milliseconds in a number of seconds as text; undefined for anything else. */
 const inSeconds = (text: string | undefined): number | undefined =>
@@ -57,18 +57,12 @@ function untilReset(text: string | undefined, now: number): number | undefined {
 	return Math.max(0, (wait > FIRST_EPOCH_MS * 1000 ? wait / 1000 : wait) - now);
 }
 
-/** The epoch milliseconds of a header that's a date. */
-function dateIn(text = ''): number | undefined {
-	// Date.parse reads bare numbers as years, and some date into most texts with a number.
-	const isDate = /^([a-z]{3,9},|\d{4}-\d\d-\d\dT)/i.test(text);
-	return (isDate && Date.parse(text)) || undefined;
-}
+/** The epoch milliseconds of a header that's a date; NaN for any other. */
+const dateIn = (text = ''): number => DateTime.fromHTTP(text).toMillis();
 
 /** The milliseconds of a Retry-After header, as seconds or as a date. */
-function retryAfter(text: string | undefined, now: number): number | undefined {
-	const date = dateIn(text);
-	return date === undefined ? inSeconds(text) : Math.max(0, date - now);
-}
+const retryAfter = (text: string | undefined, now: number): number | undefined =>
+	Number.isNaN(dateIn(text)) ? inSeconds(text) : Math.max(0, dateIn(text) - now);
 
 /** How many milliseconds a 429 or 503 asks everybody to wait, in Retry-After or a 429's RateLimit-Reset; undefined without one. */
 export function namedWait(
@@ -77,62 +71,15 @@ export function namedWait(
 ): number | undefined {
 	if (status !== 429 && status !== 503) return undefined;
 	// What the API names is a time of its own clock.
-	const now = dateIn(header('date')) ?? Date.now();
+	const now = dateIn(header('date')) || Date.now();
 	const named = retryAfter(header('retry-after'), now);
 	if (named !== undefined || status === 503) return named;
 	return untilReset(header('ratelimit-reset'), now) ?? untilReset(header('x-ratelimit-reset'), now);
 }
 
-/** So many 401s in a row end a credential: a single one may be a gateway's. */
-const MAX_UNAUTHORIZED = 3;
-/** How long rate limits use up no retries after the last success, in milliseconds. */
-const PATIENCE = 300_000;
-/** So many retryable failures in a row are an outage, once they last so many milliseconds. */
-const OUTAGE_FAILURES = 20;
-const OUTAGE_TIME = 8000;
-
-/** A failed request, and what its client has seen. */
-export interface Attempt {
-	/** How many attempts the request got, this one included, and how many retries they used up. */
-	readonly attempts: number;
-	readonly retries: number;
-	readonly maxRetries: number;
-	/** How many 401s the client got since its last success, this one included. */
-	readonly unauthorized: number;
-	/** Milliseconds since the client's last success, or its start. */
-	readonly silence: number;
-	/** From 0 to 1. */
-	readonly random: number;
-}
-
-/** What becomes of a failed request: a retry after a delay in milliseconds, or its failure, which may be that of all that follow. */
-export type Decision =
-	| { readonly delay: number; readonly retries: number }
-	| { readonly final: Failure; readonly endsAll: boolean };
-
-/** Decides what becomes of a request whose last attempt failed. */
-export function decide(failure: Failure, attempt: Attempt): Decision {
-	const { attempts, maxRetries, unauthorized, silence, random } = attempt;
-	const { retryAfterMs = 0, retryable } = failure.details;
-	const isRateLimit = failure.effectiveStatus === 429;
-	if (retryAfterMs > MAX_WAIT) return { final: tooLong(failure, retryAfterMs), endsAll: true };
-	if (!retryable) return { final: failure, endsAll: unauthorized >= MAX_UNAUTHORIZED };
-	// A rate limit that may still end uses up no retries.
-	const isFree = isRateLimit && maxRetries > 0 && silence < PATIENCE;
-	const retries = attempt.retries + (isFree ? 0 : 1);
-	// After a rate limit everybody waits, so that the request itself needs no delay.
-	if (retries <= maxRetries) return { delay: isRateLimit ? 0 : backOff(retries, random), retries };
-	if (attempts === 1) return { final: failure, endsAll: false };
-	// A rate limit that lasts so long is the same for everything that follows.
-	return { final: failure.withHint(`The node made ${attempts} attempts`), endsAll: isRateLimit };
-}
-
-function tooLong({ message, details }: Failure, wait: number): Failure {
+/** The failure that a wait becomes that's longer than MAX_WAIT. */
+export function tooLong({ message, details }: Failure, wait: number): Failure {
 	const seconds = Math.ceil(wait / 1000);
 	const hint = `The API asked to wait ${seconds} seconds, longer than the ${MAX_WAIT / 1000} seconds this node waits. Execute the workflow again after this time`;
 	return new Failure(message, { ...details, hint });
 }
-
-/** Whether so many retryable failures in a row, the first of them so many milliseconds ago, are an outage. */
-export const isOutage = (failures: number, lasting: number): boolean =>
-	failures >= OUTAGE_FAILURES && lasting >= OUTAGE_TIME;

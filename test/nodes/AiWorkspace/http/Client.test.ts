@@ -93,6 +93,26 @@ test("A failed request says how many attempts it got, and the next one doesn't p
 	expect(sentAt).toHaveLength(8);
 });
 
+test.each([failed(422), failed(502), failed(429)])(
+	'A failure is final without retries: %j',
+	async (one) => {
+		const { client, sentAt } = receiving([one], { maxRetries: 0 });
+		expect([await sendOne(client), await ended(sendOne(client))]).toEqual([one, one]);
+		expect(sentAt).toHaveLength(2);
+	},
+);
+
+test.each([
+	[failed(429, 60_001), 5, /^The API asked to wait 61 seconds, .* 60 /],
+	[failed(503, 90_000), 0, /^The API asked to wait 90 seconds, .* 60 /],
+])('A wait that is too long ends the rest: %j', async (failure, maxRetries, hint) => {
+	const { client, sentAt } = receiving([failure], { maxRetries });
+	const { message } = failure;
+	const wanted = { message, details: { hint: expect.stringMatching(hint) } };
+	expect([await sendOne(client), await sendOne(client)]).toMatchObject([wanted, wanted]);
+	expect(sentAt).toHaveLength(1);
+});
+
 test.each([failed(502), failed(429, 20_000)])(
 	'A clock set back prolongs no wait: %j',
 	async (failure) => {
