@@ -2,15 +2,10 @@
 export const START = 16;
 /** Growth for each success until the first overload, then for each whole round of successes. */
 const GROWTH = 0.5;
-/** Growth of a whole round of successes close to where the last overload came. */
-const PROBE = 0.05;
 
-/** The concurrency limit of an execution. Adapts as TCP does: grows with successes, halves on an overload, then returns close to where that came. */
+/** The concurrency limit of an execution. Adapts as TCP does: grows with successes, halves on an overload, and grows slowly from then on. */
 export class ConcurrencyLimit {
 	private limit: number;
-	/** The limit at which the last overload came. */
-	private ceiling = Infinity;
-	private hasSucceeded = true;
 	private running = 0;
 	/** The last place taken so far, and what that was when the limit was last halved. */
 	private lastPlace = 0;
@@ -36,21 +31,16 @@ export class ConcurrencyLimit {
 		this.startWaiting();
 	}
 
-	/** Grows the limit after a success: by half in a round of them until the first overload, and by half a place, or less, after it. */
+	/** Grows the limit after a success. */
 	onSuccess(): void {
-		const growth = this.limit < this.ceiling - 1 ? GROWTH : PROBE;
-		const share = this.ceiling === Infinity ? 1 : 1 / this.limit;
-		this.limit = Math.min(this.max, this.limit + growth * share);
-		this.hasSucceeded = true;
+		const growth = this.halvedAt === 0 ? GROWTH : GROWTH / this.limit;
+		this.limit = Math.min(this.max, this.limit + growth);
 	}
 
 	/** Halves the limit, once for all requests that were in flight together. `place` is that of the overloaded one. */
 	onOverload(place: number): void {
 		if (place <= this.halvedAt) return;
 		this.halvedAt = this.lastPlace;
-		// An overload without a success before it says nothing new about where it begins.
-		if (this.hasSucceeded) this.ceiling = this.limit;
-		this.hasSucceeded = false;
 		this.limit = Math.max(1, this.limit / 2);
 	}
 

@@ -39,39 +39,24 @@ test('A limit is halved once for all requests that were in flight together', asy
 	expect(await placesOf(limit)).toBe(8);
 });
 
-const overload = async (limit: ConcurrencyLimit, rounds: number) => {
-	for (let round = 0; round < rounds; round += 1) {
-		limit.onOverload(await limit.acquire());
-		limit.release();
-	}
-};
-
-/** The places after each of so many rounds, in which everything in flight succeeds. */
-async function growthOf(limit: ConcurrencyLimit, rounds: number): Promise<number[]> {
+test('A limit grows by half a place for each round of successes after an overload', async () => {
+	const limit = new ConcurrencyLimit(16);
+	limit.onOverload(await limit.acquire());
+	limit.release();
 	const places = [await placesOf(limit)];
-	for (let round = 0; round < rounds; round += 1) {
+	while (places.length < 40) {
 		times(places.at(-1) ?? 0, () => limit.onSuccess());
 		places.push(await placesOf(limit));
 	}
-	return places;
-}
-
-test('A limit returns to where the overload came by half a place a round, and goes on from there in steps of a twentieth', async () => {
-	const limit = new ConcurrencyLimit(16);
-	await overload(limit, 1);
-	const places = await growthOf(limit, 50);
 	expect(places.slice(0, 9)).toEqual([8, 8, 8, 9, 9, 10, 10, 11, 11]);
-	expect(places.indexOf(16)).toBe(36);
-	expect(Math.max(...places)).toBe(16);
+	expect(places.at(-1)).toBe(16);
 });
 
-test.each([
-	[2, 1, [1, 1, 1, 1, 1, 1]],
-	[16, 3, [2, 2, 2, 3, 3, 4]],
-	// There is always one.
-	[16, 9, [1, 1, 1, 2, 2, 2]],
-])('A limit of %i returns to where the first of %i overloads came', async (max, count, places) => {
-	const limit = new ConcurrencyLimit(max);
-	await overload(limit, count);
-	expect(await growthOf(limit, 5)).toEqual(places);
+test('A limit is at least one place, however many overloads come', async () => {
+	const limit = new ConcurrencyLimit(16);
+	for (let round = 0; round < 9; round += 1) {
+		limit.onOverload(await limit.acquire());
+		limit.release();
+	}
+	expect(await placesOf(limit)).toBe(1);
 });
