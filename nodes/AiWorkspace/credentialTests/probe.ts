@@ -80,7 +80,7 @@ async function send(
 		check(read);
 		return read;
 	} catch (error) {
-		return error instanceof Failure ? error : networkIssue(error, uri, TIMEOUT);
+		return error instanceof Failure ? error : networkIssue(error, TIMEOUT);
 	}
 }
 

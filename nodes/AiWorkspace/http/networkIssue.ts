@@ -35,12 +35,6 @@ const ISSUES: ReadonlyArray<[pattern: RegExp, words: string, hint: string]> = [
 /** What HTTP clients say where a proxy doesn't connect them. */
 const REFUSED_CONNECT = /^(proxy (connection ended|response \()|tunneling socket could not be)/i;
 
-/** This machine and the private ranges of IPv4 and IPv6. */
-const PRIVATE_HOST =
-	/^https?:\/\/(localhost|127\.\d|10\.\d|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\]|\[f[cd])/i;
-const DOCKER =
-	'In Docker, localhost is the container itself: use host.docker.internal as the host of the URL';
-
 /** The innermost code of an error and its causes, and the words that come with it; undefined without a code. */
 function innermost(error: unknown): { code: string; message: string } | undefined {
 	let found;
@@ -93,7 +87,7 @@ export const timedOut = (timeout: number) =>
 export const cancelled = () => issue('CANCELLED', 'The execution was stopped');
 
 /** A request that got no response, as a Failure. The engine's error stays behind: it contains the token. The message may, too. */
-export function networkIssue(error: unknown, url: string, timeout: number): Failure {
+export function networkIssue(error: unknown, timeout: number): Failure {
 	const found = innermost(error);
 	const said = found?.message ?? (error instanceof Error ? error.message : '');
 	const retryable = isRetryable(found?.code);
@@ -110,7 +104,5 @@ export function networkIssue(error: unknown, url: string, timeout: number): Fail
 	if (isTimeout || code === 'ETIMEDOUT') return timedOut(timeout);
 	const [, words = message, key = 'UNREACHABLE'] =
 		ISSUES.find(([pattern]) => pattern.test(code)) ?? [];
-	const hint = hintFor(key);
-	const isInDocker = key === 'UNREACHABLE' && PRIVATE_HOST.test(url);
-	return issue(code, words, { hint: isInDocker ? `${hint}. ${DOCKER}` : hint });
+	return issue(code, words, { hint: hintFor(key) });
 }

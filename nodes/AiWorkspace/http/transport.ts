@@ -41,7 +41,7 @@ export function transportOf({ context, method, credential, secrets, timeout }: O
 			return response instanceof Failure ? response : readResponse(response, secrets, select);
 		} catch (error) {
 			if (error instanceof Failure) return error;
-			const issue = networkIssue(error, request.url, timeout);
+			const issue = networkIssue(error, timeout);
 			return new Failure(secrets.message(issue.message), issue.details);
 		}
 	};

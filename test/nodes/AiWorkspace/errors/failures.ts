@@ -15,8 +15,7 @@ import { table } from '../../../support/table';
 const { check, credentialWith, NOON, promptReport, WORKSPACE: id } = support;
 type Given = support.Given;
 
-const network = (code: string, url = 'https://api.example.com') =>
-	networkIssue(Object.assign(new Error('words'), { code }), url, 5);
+const network = (code: string) => networkIssue(Object.assign(new Error('words'), { code }), 5);
 const providerKey = ['sk', 'test', '0123456789'].join('-');
 const secrets = new Secrets();
 secrets.add('a-secret');
@@ -164,9 +163,8 @@ ${() => responding(200, { code: -1, message: 'words' })} | words | Check the fie
 ${() => responding(200, `{"a":${'['.repeat(200)}${']'.repeat(200)}}`)} | The API's response is nested too deeply | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => responding(200, { id: 'a-secret' })} | The API's response contains a token or key in a value that must not change | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => network('ENOTFOUND')} | The API's host name couldn't be found | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
-${() => networkIssue(new Error('Proxy connection ended'), 'https://api.example.com', 5)} | A proxy refused the connection to the API | This isn't about the token or its rights. Ask your n8n administrator whether the proxy allows and reaches the host of the URL in the credential
+${() => networkIssue(new Error('Proxy connection ended'), 5)} | A proxy refused the connection to the API | This isn't about the token or its rights. Ask your n8n administrator whether the proxy allows and reaches the host of the URL in the credential
 ${() => network('ECONNREFUSED')} | The API refused the connection | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
-${() => network('ECONNREFUSED', 'http://localhost:5')} | The API refused the connection | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy). In Docker, localhost is the container itself: use host.docker.internal as the host of the URL
 ${() => network('ECONNRESET')} | The connection closed before the full response arrived | Retry. If this keeps happening in a report, lower 'IDs per Request' in Options
 ${() => network('Z_DATA_ERROR')} | The API's response was damaged on its way | Retry. If this keeps happening, ask your n8n administrator whether a proxy or a firewall changes responses
 ${() => network('ENETUNREACH')} | Your n8n instance can't reach the API | Check the URL in the credential, and whether your n8n instance can reach it (DNS, firewall, proxy)
@@ -175,7 +173,7 @@ ${() => network('CERT_UNTRUSTED')} | The API's TLS certificate isn't trusted | A
 ${() => network('EPROTO')} | The API didn't accept a secure connection | Check whether the URL in the credential begins with http:// or https://, and its port
 ${() => network('HPE_INVALID_CONSTANT')} | The API's response isn't valid HTTP | Check whether the URL in the credential begins with http:// or https://, and its port
 ${() => network('ETIMEDOUT')} | The API didn't send a whole response within 5 ms | Increase 'Timeout' in Request Options. In a report, you can also lower 'IDs per Request' in Options
-${() => networkIssue(new Error('Domain not allowed: words'), 'https://api.example.com', 5)} | Domain not allowed: words | Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or a port
+${() => networkIssue(new Error('Domain not allowed: words'), 5)} | Domain not allowed: words | Add the host names of both URLs to 'Allowed HTTP Request Domains' in the credential, without http:// or a port
 ${() => reporting({}, { credential: { accessToken: '' } })} | 'Access Token' is empty | Enter it in the credential, or select a credential that contains it. For an expression, check the fields of the input items
 ${() => validating({ apiKey: ['a'] })} | 'Provider API Key' isn't text | Use an expression that returns one token or key
 ${() => reporting({ authentication: 'virtualKey' }, { credential: { virtualKeyToken: 'a' } })} | 'Virtual Key' doesn't start with vk- | Copy all of it, including vk-, and nothing else. For any other token, use its own credential type

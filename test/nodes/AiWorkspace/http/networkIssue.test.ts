@@ -5,8 +5,7 @@ import { savedNode } from '../../../support/savedNode';
 
 const withCode = (code: unknown, message = `${String(code)} 10.0.0.1:443`, cause?: Error) =>
 	Object.assign(new Error(message, { cause }), { code });
-const issueOf = (error: unknown, url = 'https://api.example.com/v1/x') =>
-	networkIssue(error, url, 1000);
+const issueOf = (error: unknown) => networkIssue(error, 1000);
 
 /** The codes that mean the same, and what to do about them. Which may be retried is in retryPolicy.test.ts. */
 const KINDS = [
@@ -41,21 +40,6 @@ describe('networkIssue', () => {
 				details: { code, retryable: false, hint: hintFor('UNREACHABLE') },
 			});
 		}
-	});
-
-	test('mentions Docker where a host of this machine or a private network is out of reach', () => {
-		const near =
-			'localhost:3000 127.0.0.1 10.1.2.3/api 172.16.0.1 172.20.0.1 172.31.0.1 192.168.1.2 [::1]:80 [fd00::1] [fc00::1] LOCALHOST';
-		const far =
-			'api.example.com 172.32.0.1 172.15.0.1 11.0.0.1 10.example.com 127.example.com [fe80::1] a.example/?http://localhost';
-		const hintsOf = (hosts: string, scheme: string, code = 'ECONNREFUSED') =>
-			hosts.split(' ').map((host) => issueOf(withCode(code), scheme + host).details.hint);
-		for (const scheme of ['http://', 'https://', 'HTTP://']) {
-			const hints = new Set(hintsOf(near, scheme));
-			expect([...hints]).toEqual([expect.stringContaining('host.docker.internal')]);
-			expect(new Set(hintsOf(far, scheme))).toEqual(new Set([hintFor('UNREACHABLE')]));
-		}
-		expect(new Set(hintsOf(near, 'http://', 'ECONNRESET'))).toEqual(new Set([hintFor('CUT_OFF')]));
 	});
 
 	test.each([
