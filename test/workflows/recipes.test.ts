@@ -1,6 +1,5 @@
 /** Recipes of docs/templates.md that change a template, executed as they say. */
 import omit from 'lodash/omit';
-import orderBy from 'lodash/orderBy';
 import { recipe } from '../docs/recipes';
 import type { Workflow } from '../n8n/api';
 import { n8nNode, to, type WorkflowNode } from '../n8n/workflow';
@@ -29,21 +28,6 @@ const totalsTo = (parameters: object, ...nodes: WorkflowNode[]) => ({
 const textField = (name: string, value: string) => ({
 	assignments: { assignments: [{ id: 'a', name, type: 'string', value }] },
 	options: {},
-});
-
-test("yesterday's most expensive agents come first, whatever their type is in the directory", async () => {
-	const entities = stage.directory.entities.map((row) => ({ ...row, type: null }));
-	await stage.setDirectory({ ...stage.directory, entities });
-	const getTotalsOptions = { compareWith: 'weekBefore' };
-	const totals = { period: 'yesterday', groupBy: 'entity', getTotalsOptions };
-	const limit = n8nNode('Limit', 'limit', 1, { maxItems: 5 });
-	const { json } = await stage.run('monthly-report', totalsTo(totals, limit));
-	const [from, to] = [dayAgo(1), dayAgo(1)];
-	const byCost = orderBy(entities, (row) => costOf(stage, { from, to }, [row]), 'desc');
-	expect(json('Limit').map(({ group }) => group)).toEqual(
-		byCost.slice(0, 5).map(({ name }) => name),
-	);
-	expect(json('Limit')[0]).toHaveProperty('previous_date_from');
 });
 
 test('totals with columns of the directory are saved in a data table by automatic mapping', async () => {
@@ -161,19 +145,4 @@ test('department heads in a second table receive the reports of their department
 		]),
 	);
 	expect(sent.filter(([address]) => address === 'finance@example.com')).toHaveLength(2);
-});
-
-test('two workspaces save their own rows in one table', async () => {
-	const { entities, prompts } = stage.directory;
-	await stage.setDirectory({ entities: entities.slice(0, 1), prompts: prompts.slice(0, 1) });
-	await stage.run('cost-history');
-	const rows = await stage.rowsOf('ai_workspace_costs');
-	stage.sandbox.faults.add(reporting([rowOfFirst(1, 0.5)]));
-	const workspaceId = '11111111-0000-4000-8000-000000000000';
-	const other = { authentication: 'accessToken', workspace: 'id', workspaceId };
-	const change = (workflow: Workflow) =>
-		void Object.assign(nodeOf(workflow, 'Get Totals by Day').parameters, other);
-	await stage.run('cost-history', { change });
-	const added = Array.from({ length: 7 }, () => ({ workspace_id: workspaceId }));
-	expect(await stage.rowsOf('ai_workspace_costs')).toMatchObject([...rows, ...added]);
 });

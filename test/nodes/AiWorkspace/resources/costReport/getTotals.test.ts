@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { sum } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { jsonResponse, row, statistics, type Asked, type RowsFor } from '../../../../support/api';
-import { costReport, failureOf, itemsOf, WORKSPACE } from '../../../../support/execute';
+import {
+	costReport,
+	failureOf,
+	itemsOf,
+	OTHER_WORKSPACE,
+	WORKSPACE,
+} from '../../../../support/execute';
 import { decimal, unitsOf } from '../../../../support/reports';
 
 const given = (change: IDataObject = {}, rowsFor?: RowsFor) => ({
@@ -62,8 +68,9 @@ test('A key is that of the workspace, the group, the dates, and the only prompt 
 	expect(await keyOf('p', { directory: [{ entity_id: 'A', name: 'Ada' }] })).toBe(one);
 	const several = await keyOf('p,q');
 	expect(await keyOf('p,q,r')).toBe(several);
-	const others = [await keyOf('q'), await keyOf('p', { groupBy: 'none' })];
-	expect(new Set([one, several, ...others]).size).toBe(4);
+	const others = [{ prompts: 'q' }, { groupBy: 'none' }, { workspaceId: OTHER_WORKSPACE }];
+	const keys = await Promise.all(others.map(async (change) => await keyOf('p', change)));
+	expect(new Set([one, several, ...keys]).size).toBe(5);
 	const byPrompt = { groupBy: 'prompt' };
 	expect(await keyOf(titled('Replies'), byPrompt)).toBe(await keyOf(titled('Reply'), byPrompt));
 	// What is asked for counts, not what could be read.
