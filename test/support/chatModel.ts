@@ -2,45 +2,40 @@
 import { json } from 'node:stream/consumers';
 import { listen } from './http';
 
-export type Messages = Array<ReturnType<typeof JSON.parse>>;
 interface Said {
 	text?: string;
-	calls?: Array<{ name: string; arguments: object }>;
+	call?: { name: string; arguments: object };
 }
-type Turn = (messages: Messages) => Said;
+type Json = ReturnType<typeof JSON.parse>;
 
-function completion(turn: number, { text, calls }: Said) {
-	const tool_calls = calls?.map((call, index) => ({
-		id: `call_${turn}_${index}`,
-		type: 'function',
-		function: { name: call.name, arguments: JSON.stringify(call.arguments) },
-	}));
+function completion(turn: number, { text, call }: Said) {
+	const own = call && { name: call.name, arguments: JSON.stringify(call.arguments) };
+	const tool_calls = own && [{ id: `call_${turn}`, type: 'function', function: own }];
 	const message = { role: 'assistant', content: text ?? null, tool_calls };
 	return {
 		id: `chatcmpl-${turn}`,
 		object: 'chat.completion',
 		created: 0,
 		model: 'stub',
-		choices: [{ index: 0, message, finish_reason: calls ? 'tool_calls' : 'stop' }],
+		choices: [{ index: 0, message, finish_reason: call ? 'tool_calls' : 'stop' }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }
 
 export async function startChatModel() {
-	let script: Turn[] = [];
-	const questions: Array<{ messages: Messages }> = [];
+	let script: Said[] = [];
+	const questions: Array<{ messages: Json[] }> = [];
 
 	const { url, close } = await listen(async (request, response) => {
 		response.setHeader('content-type', 'application/json');
-		const question = Object(await json(request));
-		const turn = questions.push(question);
-		const said = script.shift()?.(question.messages) ?? { text: 'I was told nothing more to say.' };
+		const turn = questions.push(Object(await json(request)));
+		const said = script.shift() ?? { text: 'I was told nothing more to say.' };
 		response.end(JSON.stringify(completion(turn, said)));
 	});
 	return {
 		url: `${url}/v1`,
 		questions,
-		tell: (turns: Turn[]) => {
+		tell: (turns: Said[]) => {
 			questions.length = 0;
 			script = turns;
 		},

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { startChatModel, type Messages } from '../support/chatModel';
+import { startChatModel } from '../support/chatModel';
 import { until } from '../support/until';
 import { costOf, plantUnusual, useStage } from './stage';
 
@@ -51,26 +51,13 @@ describe('the chat', () => {
 
 	test('gives the model exact amounts with names and departments, without an ID from it', async () => {
 		await expectCosts(async (name, args) => {
-			model.tell([() => ({ calls: [{ name, arguments: args }] }), () => ({ text: 'Here it is.' })]);
+			model.tell([{ call: { name, arguments: args } }, { text: 'Here it is.' }]);
 			expect((await ask()).json('Cost Agent')).toEqual([{ output: 'Here it is.' }]);
 			return model.toolResults().join();
 		});
 		const [question] = model.questions;
 		expect(JSON.stringify(question)).not.toMatch(/entity_id|prompt_id/);
 		expect(question?.messages[0]?.content).toMatch(/Today is \d{4}-\d\d-\d\d\./);
-	});
-
-	test('lets the model learn from what it did wrong', async () => {
-		const call = (args: object) => ({ calls: [{ name: 'Cost_Report', arguments: args }] });
-		const learn = (words: string, args: object) => (messages: Messages) =>
-			String(messages.at(-1)?.content).includes(words) ? call(args) : { text: words };
-		model.tell([
-			() => call({ ...question, period: '2026-10' }),
-			learn('options are custom', { ...question, period: 'last_quarter' }),
-			learn("set 'Period' to custom", question),
-			() => ({ text: 'Learned.' }),
-		]);
-		expect((await ask()).json('Cost Agent')).toEqual([{ output: 'Learned.' }]);
 	});
 });
 
