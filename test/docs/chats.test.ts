@@ -11,11 +11,12 @@ const made = (start: string, message: string) =>
 	String(evaluated(`=${recipe('Send a chat message', start)}`, { message }));
 const object = (text: string): Record<string, unknown> => JSON.parse(text);
 
+const [slack, ofUnusualCosts] = ['monthly-report', 'unusual-costs'].map(
+	(template) => nodeOf(readTemplate(template), 'Send to Slack').parameters,
+);
+
 const chats: Record<string, (message: string) => Seen> = {
-	Slack: (message) => {
-		const { parameters } = nodeOf(readTemplate('monthly-report'), 'Send to Slack');
-		return inSlack({ text: evaluated(parameters.text, { message }), ...parameters.otherOptions });
-	},
+	Slack: (message) => inSlack({ text: evaluated(slack.text, { message }), ...slack.otherOptions }),
 	Telegram: (message) => inTelegram({ text: made('{{ $json', message), parse_mode: 'HTML' }),
 	Discord: (message) => inDiscord(object(made('{ "content"', message))),
 	Teams: (message) => inTeams(object(made('{\n', message))),
@@ -31,6 +32,10 @@ test.each(Object.keys(chats))('%s shows any message as it is, and notifies nobod
 		const message = all.join(' ');
 		expect(chats[name]?.(message)).toEqual({ text: message, notified: [] });
 	});
+});
+
+test('both templates send to Slack in the same way', () => {
+	expect(ofUnusualCosts).toEqual(slack);
 });
 
 test('without the recipes, chats refuse names, change them, or notify people', () => {

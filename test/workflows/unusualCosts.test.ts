@@ -1,4 +1,3 @@
-import { nodeOf } from './files';
 import { plantUnusual, useStage } from './stage';
 
 const stage = useStage();
@@ -35,21 +34,4 @@ test('looks at yesterday as a whole in the morning', async () => {
 	plantUnusual(stage, 1);
 	expect(await execute('Every Morning')).toEqual({ error: undefined, toChat: 1 });
 	expect(sent()).toMatchObject([{ subject: expect.not.stringContaining('so far') }]);
-});
-
-test('sends the message to a chat, too', async () => {
-	plantUnusual(stage, 1);
-	const { json } = await stage.run('unusual-costs', {
-		change: (workflow) => {
-			const node = nodeOf(workflow, 'Send to Slack');
-			const value = node.parameters.text;
-			const assignments = [{ id: 'text', name: 'text', type: 'string', value }];
-			const parameters = { assignments: { assignments }, options: {} };
-			const set = { type: 'n8n-nodes-base.set', typeVersion: 3.4, disabled: false };
-			Object.assign(node, { ...set, parameters });
-		},
-	});
-	expect(json('Send to Slack')[0]?.text).toMatch(
-		/^Ticket triage: EUR\s42\.50, usually .*\n.* as many calls/,
-	);
 });
