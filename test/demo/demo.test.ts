@@ -1,6 +1,4 @@
 import fs from 'node:fs/promises';
-import execa from 'execa';
-import { ensureN8n } from '../n8n/install';
 import { responds } from '../n8n/server';
 import { freshClone } from '../support/clone';
 import { startProgram } from '../support/program';
@@ -33,23 +31,3 @@ test(
 	},
 	WITHIN_MS,
 );
-
-/** Loads n8n's own nodes, which n8n does when they're used, up to one that can't be loaded. Prints how many these are. */
-const LOAD = `
-	let count = 0;
-	for (const name of ['n8n-nodes-base', '@n8n/n8n-nodes-langchain']) {
-		const folder = process.argv[1] + '/node_modules/' + name + '/';
-		for (const { sourcePath, className } of Object.values(require(folder + 'dist/known/nodes.json'))) {
-			new (require(folder + sourcePath)[className])();
-			count += 1;
-		}
-	}
-	console.log(count);
-	process.exit();
-`;
-
-test("all of n8n's own nodes load", async () => {
-	const { node, dir } = await ensureN8n();
-	const { stdout } = await execa(node, ['-e', LOAD, dir]);
-	expect(Number(stdout.split('\n').at(-1))).toBeGreaterThan(500);
-});
