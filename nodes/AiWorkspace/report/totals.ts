@@ -45,12 +45,12 @@ export const flatName = (heading: string): string =>
 		.replace(/^[_\d]+|_$/g, '')
 		.toLowerCase();
 
-/** The columns of a row of the directory that the node doesn't know. */
-const otherMembers = (columns: IDataObject): IDataObject =>
+/** The columns of a row of the directory that the node doesn't know, but those that have the name of one of ours. */
+const otherMembers = (columns: IDataObject, ours: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(columns)
 			.map(([heading, value]) => [flatName(heading), value] as const)
-			.filter(([name]) => name !== '')
+			.filter(([name]) => name !== '' && !Object.hasOwn(ours, name))
 			// Of headings that are the same, the one with a value.
 			.sort(([, a], [, b]) => Number(isBlank(b)) - Number(isBlank(a))),
 	);
@@ -101,9 +101,8 @@ export async function totalItems(
 				workspace_id: workspaceId,
 				row_key: partKey(breakdown.groupBy ?? by, of, dates, [tenant, sumOf]),
 			};
-			// No other column replaces ours.
-			const more = isRow ? otherMembers(of.columns) : {};
-			items.push({ json: { ...json, ...more, ...json, ...last }, readings: own });
+			const more = isRow ? otherMembers(of.columns, { ...json, ...last }) : {};
+			items.push({ json: { ...json, ...more, ...last }, readings: own });
 		});
 	}
 	return items;
