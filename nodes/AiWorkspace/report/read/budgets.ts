@@ -120,29 +120,24 @@ function budgetReader(table: Table, budgeted: Budgeted) {
 				"Correct it, or add what it's for to the directory or to 'Prompt Templates'",
 			);
 		}
-		const [[only] = [], ...more] = conditions;
-		const [entity, prompt] = [rows[0], own[0]];
-		const isEntity = conditions.some(([column]) => column === 'entity_id') && entity;
-		const names = conditions.map(([column, value]) => {
-			if (column === 'entity_id') return entity?.name ?? value;
-			return column === 'prompt_id' ? (prompt?.name ?? value) : value;
+		const subjects = conditions.map(([column]) => {
+			if (column === 'entity_id') return rows[0];
+			return column === 'prompt_id' ? own[0] : undefined;
 		});
-		const whole = {
+		const only = conditions.length === 1 ? subjects[0] : undefined;
+		const entity = subjects.find((one) => one?.kind === 'entity');
+		const names = conditions.map(([, value], at) => subjects[at]?.name ?? value);
+		return {
+			kind: only?.kind ?? 'group',
+			id: only?.id ?? null,
 			name: row.text('name') ?? names.join(', '),
 			key: keyOf(conditions),
 			amount,
 			rows,
 			prompts: own,
-			addresses: isEntity ? entity.addresses : row.addresses,
-			columns: isEntity ? entity.columns : {},
+			addresses: entity ? entity.addresses : row.addresses,
+			columns: entity?.columns ?? {},
 		};
-		if (more.length === 0 && only === 'entity_id' && entity) {
-			return { kind: 'entity', id: entity.id, ...whole };
-		}
-		if (more.length === 0 && only === 'prompt_id' && prompt) {
-			return { kind: 'prompt', id: prompt.id, ...whole };
-		}
-		return { kind: 'group', id: null, ...whole };
 	};
 }
 
@@ -180,7 +175,7 @@ export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 			return [];
 		}
 	});
-	const [first, ...others] = refused;
+	const [first] = refused;
 	if (!first) {
 		const budgets = found.map(({ amount: budget }) => ({ budget, columns: {} }));
 		const currency = budgetCurrency({ table, rows: budgets }, budgeted.currency ?? '');
@@ -188,7 +183,5 @@ export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 	}
 	const shown = refused.slice(0, MOST_REFUSED).map(({ message }) => message);
 	const more = refused.length > shown.length ? `, and ${refused.length - shown.length} more` : '';
-	throw others.length === 0
-		? first
-		: new InvalidInput(shown.join('. ') + more, first.hint ?? HOW_BUDGETS);
+	throw new InvalidInput(shown.join('. ') + more, first.hint ?? HOW_BUDGETS);
 }
