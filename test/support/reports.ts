@@ -85,8 +85,9 @@ export function rowOf(
 export const promptOf = (id: string, more: Partial<Prompt> = {}): Prompt => {
 	return { kind: 'prompt', id, segment: id, name: id, texts: {}, columns: {}, ...more };
 };
-export const unreadOf = (id: string, message = 'No access'): Unread => {
-	return { prompt: promptOf(id), failure: new Failure(message), message };
+export const unreadOf = (of: Prompt | string, message = 'No access'): Unread => {
+	const prompt = typeof of === 'string' ? promptOf(of) : of;
+	return { prompt, failure: new Failure(message), message };
 };
 
 /** What the API returned for a period and the one before. */

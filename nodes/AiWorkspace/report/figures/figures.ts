@@ -1,5 +1,5 @@
-import { totalOf } from '../../analytics/amounts';
-import type { Interval } from '../../analytics/period';
+import { currencyOf, totalOf } from '../../analytics/amounts';
+import type { Interval, Period } from '../../analytics/period';
 import { existing } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
 import type { Dataset, Unread } from '../read/dataset';
@@ -14,12 +14,17 @@ import {
 	type PlacedReading,
 	type Sums,
 } from './places';
-import { trendOf, type Moment } from './trend';
 
 /** A part of the total, by what it's for. */
 export interface Subtotal<Of> extends Sums {
 	readonly of: Of;
 	readonly readings: readonly PlacedReading[];
+}
+
+/** A period of a trend and its sums, which are unknown where some prompt templates couldn't be read. */
+interface Moment extends Sums {
+	readonly of: Period;
+	readonly unread: readonly Unread[];
 }
 
 /** All that a report says, before it's put into words. */
@@ -71,9 +76,6 @@ export const intervalsOf = (
 		...sumsOf(readings.map(({ byInterval }) => existing(byInterval[at], 'reading of an interval'))),
 	}));
 
-/** What has data in none of the reports. */
-type Absent = ReadonlySet<Prompt | Row>;
-
 /** A dataset that isn't compared with anything. */
 function uncompared(dataset: Dataset): Dataset {
 	const alone = ({ from, to }: Interval): Interval => ({ from, to });
@@ -82,52 +84,69 @@ function uncompared(dataset: Dataset): Dataset {
 	return { ...dataset, period, intervals };
 }
 
-/** The figures of some readings of a dataset. */
+/** The figures of some readings of a dataset, and of what couldn't be read; `absent` has data in no report. Throws UnexpectedResponse for a trend in several currencies. */
 function figuresOf(
 	{ dataset, breakdown, types }: PlacedDataset,
 	readings: readonly PlacedReading[],
-	absent: Absent,
-	isKnown: boolean,
+	unread: readonly Unread[],
+	absent: ReadonlySet<Prompt | Row>,
 ): Figures {
+	const asked = new Set(readings.map(({ prompt }) => prompt));
+	const isOwn = ({ prompt }: Unread) => asked.has(prompt);
+	const unreadBefore = dataset.unreadBefore.filter(isOwn);
+	const own = unreadBefore.length > 0 ? uncompared(dataset) : dataset;
 	const counted = countedIn(readings);
 	const total = sumsOf(counted);
+	const earlier = dataset.trend.map((one, at): Moment => {
+		const lacking = one.unread.filter(isOwn);
+		const found = lacking.length > 0 ? [] : compactMap(counted, ({ trend }) => trend[at]);
+		return { of: one.of, now: totalOf(found), unread: lacking };
+	});
+	const itself = { of: own.period, now: total.now, unread: [] };
+	const trend = earlier.length > 0 ? [...earlier, itself] : [];
+	currencyOf(
+		trend.map(({ now }) => now),
+		"Set 'Trend' in Options to fewer earlier periods, or to 0",
+	);
 	const used = readings.filter(hasData);
 	/** What only this report doesn't use isn't a part of it. */
 	const listed = <Of extends Prompt | Row>(ofReading: (reading: PlacedReading) => Of): Of[] => {
-		const own = new Set(used.map(ofReading));
-		return [...new Set(readings.map(ofReading))].filter((one) => own.has(one) || absent.has(one));
+		const isUsed = new Set(used.map(ofReading));
+		return [...new Set(readings.map(ofReading))].filter(
+			(one) => isUsed.has(one) || absent.has(one),
+		);
 	};
 	const rows = listed(({ row }) => row);
 	const prompts = listed(({ prompt }) => prompt);
-	const ofPrompts = groupBy([...readings].sort(byCost), ({ prompt }) => prompt);
-	const isListed = new Set(rows);
+	const all = new Set<Prompt | Row>([...rows, ...prompts]);
+	const isListed = ({ of }: { readonly of: Prompt | Row }) => all.has(of);
+	// Those of other reports might have data in what couldn't be read, too.
+	const isKnown = dataset.unread.length === 0;
 	return {
-		...dataset,
+		...own,
 		breakdown,
 		types,
 		readings,
 		rows,
 		prompts,
+		unread,
+		unreadBefore,
+		weekend: own.weekend && { ...own.weekend, unread: own.weekend.unread.filter(isOwn) },
 		allRows: dataset.rows,
-		missing: isKnown ? [...rows, ...prompts].filter((one) => absent.has(one)) : [],
+		missing: isKnown ? [...all].filter((one) => absent.has(one)) : [],
 		total,
-		byPrompt: subtotalsOf(
-			prompts.map((prompt) => [
-				prompt,
-				existing(ofPrompts.get(prompt), 'reading of a prompt template'),
-			]),
-		),
-		byEntity: totalsBy(readings, ({ row }) => row).filter(({ of }) => isListed.has(of)),
+		byPrompt: subtotalsOf(groupBy(readings, ({ prompt }) => prompt)).filter(isListed),
+		byEntity: totalsBy(readings, ({ row }) => row).filter(isListed),
 		byGroup:
 			breakdown.groupBy === undefined
 				? []
 				: totalsBy(counted.filter(hasData), ({ group }) => group),
-		byInterval: intervalsOf(dataset.intervals, counted),
-		trend: trendOf(dataset, readings, total),
+		byInterval: intervalsOf(own.intervals, counted),
+		trend,
 	};
 }
 
-/** What a report is about, where it's one of several: the group, and the email addresses of its owner, where it's one. */
+/** What a report is about, where it's one of several: the group, and the email addresses of its owners, where they agree. */
 export interface ReportGroup {
 	readonly group: string | null;
 	/** Of the prompt template that it is, if any. */
@@ -141,40 +160,21 @@ export interface Report {
 	readonly about?: ReportGroup;
 }
 
-/** The email addresses of the rows that have some, where they agree. */
-function recipientOf(rows: readonly Row[]): string | null {
-	const [first = null, ...others] = ownersOf(rows);
-	return others.length > 0 ? null : first;
-}
-
 /** The reports on a dataset, one after the other: one, or one for each group of rows or each prompt template. */
 export function* reportsOn(placed: PlacedDataset): Generator<Report> {
 	const { dataset, breakdown, readings: all } = placed;
 	const { reportPer, isPerPrompt = false } = breakdown;
 	const used = new Set(all.filter(hasData).flatMap(({ row, prompt }) => [row, prompt]));
-	const absent: Absent = new Set(
-		[...dataset.rows, ...dataset.prompts].filter((one) => !used.has(one)),
-	);
-	// Those of other prompt templates, too.
-	const isKnown = dataset.unread.length === 0;
+	const absent = new Set([...dataset.rows, ...dataset.prompts].filter((one) => !used.has(one)));
 	const reportOn = (
 		of: Prompt | string | null,
 		readings: readonly PlacedReading[],
 		unread: readonly Unread[],
 	): Report => {
-		const prompts = new Set(readings.map(({ prompt }) => prompt));
-		const unreadBefore = dataset.unreadBefore.filter(
-			({ prompt }) => !isPerPrompt || prompts.has(prompt),
-		);
-		const own = unreadBefore.length > 0 ? uncompared(dataset) : dataset;
-		const part = { ...placed, dataset: { ...own, unread, unreadBefore } };
-		const weekend = own.weekend && {
-			...own.weekend,
-			unread: own.weekend.unread.filter(({ prompt }) => prompts.has(prompt)),
-		};
-		const figures = { ...figuresOf(part, readings, absent, isKnown), weekend };
+		const figures = figuresOf(placed, readings, unread, absent);
 		if (reportPer === undefined && !isPerPrompt) return { figures };
-		const recipient = recipientOf(figures.rows);
+		const [owner = null, ...others] = ownersOf(figures.rows);
+		const recipient = others.length > 0 ? null : owner;
 		return typeof of === 'string' || of === null
 			? { figures, about: { group: of, recipient } }
 			: { figures, about: { group: of.name, id: of.id, recipient } };

@@ -3,7 +3,7 @@ import type { Figures } from '../../../../../nodes/AiWorkspace/report/figures/fi
 import { Money } from '../../../../../nodes/AiWorkspace/report/words/money';
 import * as support from '../../../../support/reports';
 
-const { ALONE, costing, decimal, figuresOf, plain, presented, rowOf, unreadOf } = support;
+const { ALONE, costing, decimal, figuresOf, plain, presented, promptOf, rowOf, unreadOf } = support;
 const subjectFor = (figures: Figures, more = {}) => plain(subjectOf(presented({ figures }, more)));
 
 describe('A subject', () => {
@@ -46,7 +46,8 @@ describe('A subject', () => {
 
 	test('says first what is wrong, and that there is no data, not 0', () => {
 		expect(subjectFor(figuresOf([{ id: 'a' }]))).toBe('AI costs in October: no data');
-		const more = { unread: [unreadOf('s')], unreadBefore: [unreadOf('p')] };
+		const p = promptOf('p');
+		const more = { prompts: [p], unread: [unreadOf('s')], unreadBefore: [unreadOf(p)] };
 		expect(subjectFor(figuresOf(costing({ a: [1] }), more))).toBe(
 			'AI costs in October, without s, not compared: EUR 1.00',
 		);

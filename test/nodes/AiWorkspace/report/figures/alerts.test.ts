@@ -159,7 +159,7 @@ describe('What is not guarded is a reason', () => {
 		[
 			'if it could not be read and has a budget itself',
 			[ofA],
-			{ unread: [{ ...unreadOf('r'), prompt: promptOf('r', { budget }) }] },
+			{ unread: [unreadOf(promptOf('r', { budget }))] },
 			['unread: r'],
 		],
 		[
@@ -173,7 +173,7 @@ describe('What is not guarded is a reason', () => {
 			[ofA, { ...ofB, prompt: 'q' }],
 			{
 				prompts: [p, q],
-				weekend: { of: november(), unread: [p, q].map((prompt) => ({ ...unreadOf('x'), prompt })) },
+				weekend: { of: november(), unread: [unreadOf(p), unreadOf(q)] },
 			},
 			['unreadEarlier: p'],
 		],

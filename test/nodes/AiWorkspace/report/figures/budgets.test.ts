@@ -111,7 +111,7 @@ test('A budget lacks the prompt templates that it is for and that could not be r
 	const table = [{ prompt_id: 'p', monthly_budget: 9 }];
 	const { dataset, budgets } = example([{ entity_id: 'a', p: 1, Budget: 9 }], table);
 	const [read, ...others] = dataset.prompts;
-	const unread = others.map((prompt) => ({ ...unreadOf('q'), prompt }));
+	const unread = others.map((prompt) => unreadOf(prompt));
 	const lacking = { ...dataset, prompts: read ? [read] : [], unread };
 	const lacks = usesIn({ dataset: lacking, budgets }).map((use) => [use.budget.kind, use.lacks]);
 	expect(lacks).toEqual([

@@ -56,11 +56,10 @@ test('Prompt templates that could not be read are not guarded, and a row lacks t
 });
 
 test('A prompt template of which an earlier period could not be read is not compared, and a row lacks it', () => {
-	const prompts = [support.promptOf('p'), support.promptOf('q')];
-	const [, q] = prompts.map((prompt) => ({ ...unreadOf('x'), prompt }));
-	const lacking = trend.map((one, at) => ({ ...one, unread: q && at === 0 ? [q] : [] }));
+	const [p, q] = [support.promptOf('p'), support.promptOf('q')];
+	const lacking = trend.map((one, at) => ({ ...one, unread: at === 0 ? [unreadOf(q)] : [] }));
 	const given = [costsOf('a', 'p', HIGH), costsOf('a', 'q', HIGH)];
-	const dataset = { prompts, trend: lacking };
+	const dataset = { prompts: [p, q], trend: lacking };
 	expect(found(given, dataset)).toEqual(['tooFewRead: q', `unusual ${DAY} entity a`]);
 	const [{ now, lacks = [] } = {}] = find(given, dataset).findings;
 	expect([support.shown(now?.cost), ...lacks.map(({ id }) => id)]).toEqual(['90', 'q']);

@@ -37,14 +37,14 @@ const KNOWN: support.Given = { id: 'a', now: [1, 1], before: [1, 1] };
 
 test('Each kind of problem is there once, the most important first', () => {
 	const [p, q, r] = [promptOf('p'), promptOf('q'), promptOf('r')];
-	const late = { ...unreadOf('r', 'Late'), prompt: r };
+	const late = unreadOf(r, 'Late');
 	const found = problemsOf([{ id: 'a', now: [5, 0] }], {
 		rows: [rowOf('a', { budget: decimal(9) })],
 		prompts: [p, q, r],
 		trend: [1, 2].map(() => ({ of: ALONE, unread: [late] })),
 		currency: 'USD',
 		unread: [unreadOf('s')],
-		unreadBefore: [unreadOf('q', 'Gone')],
+		unreadBefore: [unreadOf(q, 'Gone')],
 		notices: [
 			{ code: '1001', message: 'cost store unavailable' },
 			{ code: '7', message: '' },

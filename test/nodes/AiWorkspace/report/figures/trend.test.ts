@@ -26,7 +26,7 @@ test('A trend ends with the period itself, and has no data where there is none',
 test('A period is unknown where a prompt template could not be read, which is a problem', () => {
 	const prompts = ['p', 'q'].map((id) => support.promptOf(id));
 	const trend = TREND.map((one, at) => {
-		const unread = prompts.slice(1).map((prompt) => ({ ...unreadOf('q'), prompt }));
+		const unread = prompts.slice(1).map((prompt) => unreadOf(prompt));
 		return { ...one, unread: at === 0 ? unread : [] };
 	});
 	expect(momentsOf({ trend, prompts })).toEqual(['none none 0.010 0.010']);
