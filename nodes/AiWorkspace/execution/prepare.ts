@@ -64,7 +64,8 @@ async function readyItem(
 		entered: ({ name }) => {
 			// An expression that returns nothing isn't the same as no expression.
 			if (name in options) return options[name] ?? null;
-			return isEmpty(name) ? undefined : (parameter(context, name) ?? null);
+			const isStored = context.getNodeParameter(name, null, { rawExpressions: true }) !== null;
+			return isStored ? (parameter(context, name) ?? null) : undefined;
 		},
 		isEmpty,
 		timezone: context.getTimezone(),
