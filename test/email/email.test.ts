@@ -38,7 +38,7 @@ function alertOn(name: string): string {
 	const { alerts } = alertsFor(dataset, budgetsOf(undefined, dataset), rules, month);
 	const { OCTOBER: period, ENGLISH: language, EUR: money } = support;
 	const present = { period, language, money };
-	return alerts.map((alert) => htmlOf(presentAlert(alert, present).document)).join();
+	return alerts.map((alert) => htmlOf(presentAlert(alert, present))).join();
 }
 
 function timelineOn(language: Language): string {

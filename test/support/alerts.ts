@@ -23,7 +23,7 @@ interface More extends Partial<Dataset> {
 const told = (presented: Presented, { words }: Language) => ({
 	...presented,
 	message: messageOf(presented, words).map(plain),
-	text: plain(plainTextOf(presented.document)),
+	text: plain(plainTextOf(presented)),
 });
 
 /** Ten working days, and five days of weekends. Eleven and four are left. */

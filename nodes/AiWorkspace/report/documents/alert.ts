@@ -4,7 +4,7 @@ import { isolated, oneLine } from '../../util/text';
 import type { UncheckedReason, Unchecked } from '../figures/remarks';
 import type { Language } from '../words/languages';
 import type { Words } from '../words/en';
-import type { Block, Document } from './blocks';
+import { note, type Block, type Document } from './blocks';
 import {
 	beside,
 	firstOf,
@@ -15,13 +15,11 @@ import {
 	type RemarkText,
 } from './phrases';
 
-/** An alert as it's told: in one line, in a few words among others, in a few lines for a chat and a digest, and as a document. */
-export interface Presented {
+/** An alert as it's told: as a document, in one line, in a few words among others, and in a few lines for a chat and a digest. */
+export interface Presented extends Document {
 	readonly subject: string;
 	readonly brief: string;
-	readonly title: string;
 	readonly lines: readonly string[];
-	readonly document: Document;
 }
 
 /** Names that a list and a sentence have room for. */
@@ -74,18 +72,15 @@ export function presentUnchecked(
 	return {
 		subject: subjectLine(beside(brief, title)),
 		brief,
-		title: said,
 		lines,
-		document: {
-			language,
-			overline: title,
-			title: said,
-			period: [...new Set(periods)].join(words.separator),
-			preview: lines.slice(0, 2).join(' '),
-			blocks: problems.map(({ title: what, why, names }) =>
-				notice(what, [why, ...firstOf(names, MOST_LISTED, words)]),
-			),
-		},
+		language,
+		overline: title,
+		title: said,
+		period: [...new Set(periods)].join(words.separator),
+		preview: lines.slice(0, 2).join(' '),
+		blocks: problems.map(({ title: what, why, names }) =>
+			notice(what, [why, ...firstOf(names, MOST_LISTED, words)]),
+		),
 	};
 }
 
@@ -94,9 +89,10 @@ export function presentDigest(
 	[first, ...others]: readonly [Presented, ...Presented[]],
 	title: string,
 	period: Period,
-	{ words, dates }: Language,
+	language: Language,
 	notes: readonly string[],
 ): Presented {
+	const { words, dates } = language;
 	if (others.length === 0) return first;
 	const all = [first, ...others];
 	const briefly = all.map(({ brief }) => brief);
@@ -106,18 +102,12 @@ export function presentDigest(
 	return {
 		subject: subjectLine(subject),
 		brief: title,
-		title,
 		lines: all.map((one) => one.title),
-		document: {
-			...first.document,
-			overline: '',
-			title,
-			period: dates.range(period),
-			preview: briefly.join(words.separator),
-			blocks: [
-				...shown.map((one) => notice(one.title, one.lines)),
-				...[...more, ...notes].map((text): Block => ({ kind: 'note', text })),
-			],
-		},
+		language,
+		overline: '',
+		title,
+		period: dates.range(period),
+		preview: briefly.join(words.separator),
+		blocks: [...shown.map((one) => notice(one.title, one.lines)), ...[...more, ...notes].map(note)],
 	};
 }

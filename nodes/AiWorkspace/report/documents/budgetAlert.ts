@@ -110,21 +110,18 @@ export function presentAlert(alert: BudgetAlert, telling: Telling): Presented {
 	return {
 		subject: subjectLine(`${title}, ${toGo}`),
 		brief,
-		title,
 		lines,
-		document: {
-			language,
-			overline: [says.title, budget.addresses].flatMap((text) => text ?? []).join(DOT),
-			title,
-			period: `${says.fullDays(dates.range(period))}, ${toGo}`,
-			preview: lines.slice(0, 2).join(' '),
-			blocks: [
-				notice(costs, more),
-				chartOf(alert, telling),
-				...partBlocks(alert, telling),
-				note(says.whatToDo),
-				...rateNotes(money, words).map(note),
-			],
-		},
+		language,
+		overline: [says.title, budget.addresses].flatMap((text) => text ?? []).join(DOT),
+		title,
+		period: `${says.fullDays(dates.range(period))}, ${toGo}`,
+		preview: lines.slice(0, 2).join(' '),
+		blocks: [
+			notice(costs, more),
+			chartOf(alert, telling),
+			...partBlocks(alert, telling),
+			note(says.whatToDo),
+			...rateNotes(money, words).map(note),
+		],
 	};
 }

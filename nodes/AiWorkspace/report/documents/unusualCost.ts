@@ -122,28 +122,25 @@ export function presentFinding(finding: Finding, comparison: UnusualContext): Pr
 	const from = parts.length > 0 ? [says.mostFrom(listed(parts, parts.length, words))] : [];
 	const limitText = labeled(says.threshold, money.total(limit));
 	const { type, department, owner_email: owner } = of.texts;
-	const kind = of.kind === 'prompt' ? words.columns.prompt : type && groupName(type, 'type', words);
+	const kind = type && groupName(type, 'type', words);
 	const overline = [says.title, kind, department, owner].filter((text) => text !== undefined);
 	return {
 		subject: subjectLine(labeled(shorten(of.name, BRIEF_NAME), `${figures}, ${range}`)),
 		brief: `${shorten(of.name, BRIEF_NAME)} ${rise}`,
-		title: labeled(whatIs(of, words), figures),
 		lines: [`${cause}.`, ...lines, ...from],
-		document: {
-			language,
-			overline: overline.map((text) => shorten(text)).join(DOT),
-			title: labeled(shorten(of.name), figures),
-			period: [range, rise].join(DOT),
-			preview: [`${cause}.`, ...lines].slice(0, 2).join(' '),
-			blocks: [
-				notice(cause, lines),
-				heading(words.headings.overTime),
-				timelineOf(finding, comparison),
-				...partTable(finding, comparison),
-				note(isOfCalls ? says.askAboutCalls : says.askAboutPrice),
-				...(usual ? [note(`${limitText}. ${says.basis[unit]}`)] : []),
-				...rateNotes(money, words).map(note),
-			],
-		},
+		language,
+		overline: overline.map((text) => shorten(text)).join(DOT),
+		title: labeled(whatIs(of, words), figures),
+		period: [range, rise].join(DOT),
+		preview: [`${cause}.`, ...lines].slice(0, 2).join(' '),
+		blocks: [
+			notice(cause, lines),
+			heading(words.headings.overTime),
+			timelineOf(finding, comparison),
+			...partTable(finding, comparison),
+			note(isOfCalls ? says.askAboutCalls : says.askAboutPrice),
+			...(usual ? [note(`${limitText}. ${says.basis[unit]}`)] : []),
+			...rateNotes(money, words).map(note),
+		],
 	};
 }

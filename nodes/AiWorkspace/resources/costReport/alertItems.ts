@@ -72,7 +72,7 @@ export function spanOf(periods: readonly Period[]): Period {
 /** The texts of an alert in the chosen formats. */
 function textsOf(presented: Presented, { formats, language }: AlertQuery): IDataObject {
 	const texts = {
-		document: () => presented.document,
+		document: () => presented,
 		message: () => messageOf(presented, language.words),
 	};
 	const chosen = alertFormats.filter(({ value }) => formats.has(value));

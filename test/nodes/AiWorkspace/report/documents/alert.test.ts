@@ -33,7 +33,7 @@ describe('What is not checked', () => {
 			...idle,
 		]);
 		expect(alert.messageOf(own, ENGLISH.words).map(plain).join('\n')).toMatchSnapshot();
-		expect(plain(plainTextOf(own.document))).toMatchSnapshot();
+		expect(plain(plainTextOf(own))).toMatchSnapshot();
 	});
 
 	test('is named in the subject where there is one reason', () => {
@@ -44,8 +44,8 @@ describe('What is not checked', () => {
 
 	test('of two months is told together, each name once', () => {
 		const own = presented(idle, remark('noData', [{ name: 'Support' }, { name: 'c' }]));
-		expect(plain(own.document.period)).toBe('October 2026; 1 – 19 Nov 2026');
-		expect(own.document.blocks).toMatchObject([
+		expect(plain(own.period)).toBe('October 2026; 1 – 19 Nov 2026');
+		expect(own.blocks).toMatchObject([
 			{ lines: [{}, 'Support', 'c', 'p (prompt template)', 'Everything'] },
 		]);
 	});
@@ -68,14 +68,11 @@ describe('A digest', () => {
 		brief: `${name} +1`,
 		title: `${name}: 2, usually 1`,
 		lines: ['More calls.'],
-		document: {
-			language: ENGLISH,
-			overline: 'x',
-			title: name,
-			period: 'Today',
-			preview: '',
-			blocks: [alert.notice('More calls', []), { kind: 'heading', text: 'Chart' }],
-		},
+		language: ENGLISH,
+		overline: 'x',
+		period: 'Today',
+		preview: '',
+		blocks: [alert.notice('More calls', []), { kind: 'heading', text: 'Chart' }],
 	});
 	const RATE = ENGLISH.words.notes.rate('0.92', 'EUR');
 	const { several } = ENGLISH.words.unusual;
@@ -89,16 +86,16 @@ describe('A digest', () => {
 	});
 
 	test('has how many there are and the first three in its subject, and all of them below, in their order', () => {
-		const { subject, lines, document } = digestOf('a', 'b', 'c', 'd');
-		expect(subject).toBe('4 unusual costs: a +1; b +1; c +1; and 1 more');
-		expect(lines).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name}: 2, usually 1`));
-		expect(plain(plainTextOf(document))).toMatchSnapshot();
+		const digest = digestOf('a', 'b', 'c', 'd');
+		expect(digest.subject).toBe('4 unusual costs: a +1; b +1; c +1; and 1 more');
+		expect(digest.lines).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name}: 2, usually 1`));
+		expect(plain(plainTextOf(digest))).toMatchSnapshot();
 	});
 
 	test('of hundreds is an email that no client cuts off', () => {
 		const long = (at: number) => `${at} ${'n'.repeat(60)}`;
-		const { document } = digestOf(long(0), ...Array.from({ length: 299 }, (_, at) => long(at + 1)));
-		expect(Buffer.byteLength(htmlOf(document))).toBeLessThan(90_000);
-		expect(document.blocks.at(-2)).toEqual({ kind: 'note', text: 'and 250 more' });
+		const digest = digestOf(long(0), ...Array.from({ length: 299 }, (_, at) => long(at + 1)));
+		expect(Buffer.byteLength(htmlOf(digest))).toBeLessThan(90_000);
+		expect(digest.blocks.at(-2)).toEqual({ kind: 'note', text: 'and 250 more' });
 	});
 });

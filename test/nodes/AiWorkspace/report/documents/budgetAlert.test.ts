@@ -73,7 +73,7 @@ test('An alert says whom it is about, where the cost went, what it lacks, and at
 
 test('An alert has a chart of the cost, the forecast, and the budget, in which an excess is red', () => {
 	const chartOf = (budget: number) =>
-		budgetAlerts(given, { rows: [rowWith(budget)] })[0]?.document.blocks[1];
+		budgetAlerts(given, { rows: [rowWith(budget)] })[0]?.blocks[1];
 	expect(chartOf(1500)).toMatchObject({
 		rows: [
 			{ cells: ['Cost', '1,234.50'], look: undefined },

@@ -49,13 +49,8 @@ function messagesWith(name: string, text: string, language: Language) {
 		],
 		{ language, title: 'Budget alert' },
 	);
-	const ofReport = {
-		subject: subjectOf(report),
-		message: messageLines(report),
-		document: documentOf(report),
-	};
 	return [
-		ofReport,
+		{ ...documentOf(report), subject: subjectOf(report), message: messageLines(report) },
 		...budgetAlerts(costing({ a: [2] }), { ...of, language }),
 		...unusualCosts(rises, { ...of, language }),
 		{ ...unchecked, message: messageOf(unchecked, language.words).map(support.plain) },
@@ -68,10 +63,10 @@ test('A subject is one line, and short above an alert, a message fits a chat, an
 	forMany(texts, texts, tags, (name, text, tag) => {
 		const [report, ...alerts] = messagesWith(name, text, support.languageFor(tag));
 		expect(alerts.length).toBeGreaterThan(3);
-		for (const { subject, message, document } of [report, ...alerts]) {
-			expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
-			expect(message.join('\n').length).toBeLessThanOrEqual(2000);
-			expect(htmlOf(document)).not.toContain('<script');
+		for (const one of [report, ...alerts]) {
+			expect(one.subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
+			expect(one.message.join('\n').length).toBeLessThanOrEqual(2000);
+			expect(htmlOf(one)).not.toContain('<script');
 		}
 		for (const { subject, message } of alerts) {
 			expect(subject.length).toBeLessThan(300);

@@ -60,7 +60,7 @@ test.each<[string, support.Pair, string]>([
 	['fewer, dearer calls', [9, 30], 'Calls got dearer'],
 ])('%s are the cause', (_, now, cause) => {
 	const [alert] = unusualCosts([{ ...RISE, now }]);
-	expect(alert?.document.blocks[0]).toMatchObject({ title: cause });
+	expect(alert?.blocks[0]).toMatchObject({ title: cause });
 });
 
 test.each([
