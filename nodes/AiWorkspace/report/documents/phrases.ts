@@ -1,6 +1,6 @@
 import { sentence } from '../../errors/Failure';
 import { groupBy } from '../../util/lists';
-import { isolated, shorten } from '../../util/text';
+import { isolated, oneLine, shorten } from '../../util/text';
 import type { Remark } from '../figures/remarks';
 import type { PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
@@ -15,12 +15,12 @@ import type { Words } from '../words/en';
 export const firstOf = (names: readonly string[], most: number, words: Words): string[] =>
 	names.length > most ? [...names.slice(0, most), words.andMore(names.length - most)] : [...names];
 
-/** Characters of a chat message, of which Discord takes no more, and of a line of it. */
-const [LONGEST_MESSAGE, LONGEST_LINE] = [2000, 600];
+/** Characters of a chat message, of which Discord takes no more, and of a line of it, so that five fit. */
+const [LONGEST_MESSAGE, LONGEST_LINE] = [2000, 390];
 
-/** The first lines that fit a chat message, and how many more there are. */
+/** The first lines that fit a chat message, and how many more there are. No text in them can begin another line. */
 export function fitting(lines: readonly string[], words: Words): string[] {
-	const short = lines.map((line) => isolated(shorten(line, LONGEST_LINE)));
+	const short = lines.map((line) => shorten(isolated(oneLine(line)), LONGEST_LINE));
 	if (short.join('\n').length <= LONGEST_MESSAGE) return short;
 	let room = LONGEST_MESSAGE - words.andMore(short.length).length;
 	const left = short.findIndex((line) => (room -= line.length + 1) < 0);

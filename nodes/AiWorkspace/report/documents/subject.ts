@@ -5,7 +5,7 @@ import { shownChange } from '../figures/change';
 import { hasData } from '../figures/places';
 import { budgetLine } from './budgets';
 import { comparedText, driverLine } from './headline';
-import { joined, listed, MOST_NAMES, remarkSentence, shortName } from './phrases';
+import { fitting, joined, listed, MOST_NAMES, remarkSentence, shortName } from './phrases';
 import type { PresentedReport } from './presentation';
 
 /** What a total is beside the one before, briefly; an empty text where nothing is compared. */
@@ -58,8 +58,6 @@ export function subjectOf(report: PresentedReport): string {
 	return isolated(oneLine(joined([leadOf(report, [sinceOf(report)]), cause, subtitle], ', ')));
 }
 
-/** Characters of a line of a chat message: Discord takes 2,000 in all. */
-const LONGEST_REPORT_LINE = 390;
 /** Agents and members in a chat message. */
 const MOST_EXPENSIVE = 3;
 
@@ -84,7 +82,8 @@ export function messageLines(report: PresentedReport): string[] {
 		joined(budgetLine(report), '. '),
 		problems.map((problem) => remarkSentence(problem, words, MOST_NAMES)).join(' '),
 	];
-	return lines
-		.filter((line) => line !== '')
-		.map((line) => shorten(isolated(oneLine(line)), LONGEST_REPORT_LINE));
+	return fitting(
+		lines.filter((line) => line !== ''),
+		words,
+	);
 }
