@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { costPerCall, numberOf, PERCENT_PLACES } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
 import { percentChange, rounded } from '../util/decimal';
-import { budgetName, reasonText, remarkSentence, type RemarkText } from './documents/phrases';
+import { fullName, reasonText, remarkSentence, type RemarkText } from './documents/phrases';
 import type { PresentedReport } from './documents/presentation';
 import { changeIn } from './figures/change';
 import type { Driver } from './figures/driver';
@@ -128,7 +128,7 @@ export function reportItem(
 		...(budgets.length > 0 && {
 			budgets: (isForModel ? budgets.slice(0, MOST_PARTS_OF_MODEL) : budgets).map((one) => {
 				const { kind, id, amount, key } = one.budget;
-				const names = { kind, id, name: budgetName(one.budget, words) };
+				const names = { kind, id, name: fullName(one.budget, words) };
 				const of = {
 					monthly_budget: numberOf(amount),
 					percent: numberOf(one.percent),

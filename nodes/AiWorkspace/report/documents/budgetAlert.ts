@@ -13,7 +13,7 @@ import { notice, subjectLine, type Presented } from './alert';
 import { heading, note, type Block, type TableRow } from './blocks';
 import {
 	BRIEF_NAME,
-	budgetName,
+	fullName,
 	DOT,
 	lacksLines,
 	rateNotes,
@@ -35,7 +35,7 @@ function usageText(
 ): Record<'brief' | 'costs' | 'title', string> {
 	const { now, left, budget, forecast } = use;
 	const { alert: says } = words;
-	const name = budgetName(budget, words);
+	const name = fullName(budget, words);
 	const percentOf = (amount: Decimal) => {
 		const percent = percentUsed(amount, budget.amount);
 		return percent && numbers.percent(percent);

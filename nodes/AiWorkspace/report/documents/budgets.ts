@@ -1,7 +1,7 @@
 import type { BudgetUse } from '../figures/budgets';
 import { NO_AMOUNT } from '../words/numbers';
 import { heading, note, type Block, type TableRow, type Tone } from './blocks';
-import { budgetName, lacksLines, listed, MOST_NAMES } from './phrases';
+import { fullName, lacksLines, listed, MOST_NAMES } from './phrases';
 import type { PresentedReport } from './presentation';
 import type { Section } from './tables';
 
@@ -36,7 +36,7 @@ export function budgetLine(report: PresentedReport): readonly [count: string, na
 	const told = over.length > 0 ? over : all;
 	if (told.length === 0) return ['', ''];
 	const names = told.map((one) => {
-		const name = budgetName(one.budget, words);
+		const name = fullName(one.budget, words);
 		return one.percent ? words.labeled(name, numbers.percent(one.percent)) : name;
 	});
 	const label = over.length > 0 ? areOver : areClose;
@@ -52,7 +52,7 @@ export const budgetSection = ({ budgets, language }: PresentedReport): Section =
 	title: language.words.budgets.title,
 	column: '',
 	lines: budgets.map((use) => {
-		return { title: budgetName(use.budget, language.words), sums: use, use };
+		return { title: fullName(use.budget, language.words), sums: use, use };
 	}),
 	notes: lacksLines(lackedBy(budgets), language.words, Infinity),
 });
@@ -67,7 +67,7 @@ export function budgetBlocks(report: PresentedReport): Block[] {
 	const shown = all.slice(0, MOST_BUDGETS);
 	const rows = shown.map((one): TableRow => {
 		const amounts = [one.now?.cost, ...(forecast ? [one.forecast] : []), one.budget.amount];
-		const cells = [budgetName(one.budget, words), ...amounts.map((amount) => money.amount(amount))];
+		const cells = [fullName(one.budget, words), ...amounts.map((amount) => money.amount(amount))];
 		return { cells: [...cells, usedText(one, language)], tone: STATE_TONES[one.state] };
 	});
 	const head = [

@@ -4,7 +4,6 @@ import { isolated, oneLine, shorten } from '../../util/text';
 import type { Remark } from '../figures/remarks';
 import type { PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
-import type { Budget } from '../read/budgets';
 import { entityType, isGroupColumn } from '../read/columns';
 import type { Subject } from '../read/directory';
 import { foldGroup } from '../../util/fold';
@@ -65,21 +64,21 @@ const rowNames = (readings: readonly PlacedReading[]): string[] =>
 			: shorten(row.name),
 	);
 
-/** Says what kind of thing it is, where that isn't an agent, a member, or a department. */
-export const whatIs = ({ kind, name }: Pick<Subject, 'kind' | 'name'>, { alert }: Words): string =>
-	kind === 'prompt' ? alert.prompt(shorten(name)) : shorten(name);
+/** What a cost or a budget is of, and what kind of thing that is, where it isn't an agent, a member, or a department. */
+export function fullName(
+	{ kind, name }: { readonly kind?: string; readonly name: string },
+	{ alert, budgets }: Words,
+	most?: number,
+): string {
+	const known = name === '' ? budgets.everything : shorten(name, most);
+	return kind === 'prompt' ? alert.prompt(known) : known;
+}
 
 /** What a cost doesn't include, although it should, as a line or none. */
 export function lacksLines(lacks: readonly Subject[], words: Words, most = 10): string[] {
-	const names = lacks.map((one) => whatIs(one, words));
+	const names = lacks.map((one) => fullName(one, words));
 	return names.length > 0 ? [words.alert.lacks(listed(names, most, words))] : [];
 }
-
-/** What a budget is called. */
-export const budgetName = ({ kind, name }: Budget, words: Words): string => {
-	if (name === '') return words.budgets.everything;
-	return kind === 'prompt' ? words.alert.prompt(shorten(name)) : shorten(name);
-};
 
 /** What is said of the groups of a column: of one that isn't known by its heading. */
 export function groupWords(column: string, { groups }: Words) {
@@ -134,8 +133,7 @@ export const rateNotes = ({ rate, currency }: Money, { notes }: Words): string[]
 /** What a remark is about, by its names. */
 export const aboutNames = (about: Remark['about'], words: Words): string[] =>
 	about.map(({ name, detail, isPrompt = false }) => {
-		const known = name === '' ? words.budgets.everything : shorten(name, 120);
-		const own = isPrompt ? words.alert.prompt(known) : known;
+		const own = fullName({ name, kind: isPrompt ? 'prompt' : undefined }, words, 120);
 		return detail === undefined ? own : `${own} (${shorten(unended(detail), 200)})`;
 	});
 

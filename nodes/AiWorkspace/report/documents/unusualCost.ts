@@ -17,7 +17,7 @@ import {
 	listed,
 	rateNotes,
 	shortName,
-	whatIs,
+	fullName,
 } from './phrases';
 
 /** What findings on the same periods have in common: the earlier ones, the oldest first, and the one looked at. */
@@ -130,7 +130,7 @@ export function presentFinding(finding: Finding, comparison: UnusualContext): Pr
 		lines: [`${cause}.`, ...lines, ...from],
 		language,
 		overline: overline.map((text) => shorten(text)).join(DOT),
-		title: labeled(whatIs(of, words), figures),
+		title: labeled(fullName(of, words), figures),
 		period: [range, rise].join(DOT),
 		preview: [`${cause}.`, ...lines].slice(0, 2).join(' '),
 		blocks: [

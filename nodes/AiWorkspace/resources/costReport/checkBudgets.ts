@@ -4,7 +4,7 @@ import type { Period, Periods } from '../../analytics/period';
 import { InvalidInput } from '../../errors/Failure';
 import type { Input } from '../../form/input';
 import { presentAlert } from '../../report/documents/budgetAlert';
-import { budgetName } from '../../report/documents/phrases';
+import { fullName } from '../../report/documents/phrases';
 import {
 	alertParts,
 	alertsFor,
@@ -119,7 +119,7 @@ function budgetMembers(
 /** An alert as it's returned. */
 function toldBudget(alert: BudgetAlert, period: Period, language: Language, money: Money): Told {
 	const { budget } = alert.use;
-	const name = budgetName(budget, language.words);
+	const name = fullName(budget, language.words);
 	return {
 		presented: presentAlert(alert, { period, language, money }),
 		level: levelOf(alert),
