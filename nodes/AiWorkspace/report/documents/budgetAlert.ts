@@ -1,7 +1,6 @@
 import type { Period } from '../../analytics/period';
 import { absolute, compare, type Decimal } from '../../util/decimal';
 import { existing } from '../../util/guards';
-import { compactMap } from '../../util/lists';
 import { shorten } from '../../util/text';
 import { contributorsOf, type BudgetAlert } from '../figures/alerts';
 import { daysOf, percentUsed } from '../figures/budgets';
@@ -92,20 +91,16 @@ function partBlocks(
 export function presentAlert(alert: BudgetAlert, telling: Telling): Presented {
 	const { period, language, money } = telling;
 	const { words, dates } = language;
-	const { alert: says, notes } = words;
-	const { budget, left, forecast, credits, lacks } = alert.use;
+	const { alert: says } = words;
+	const { budget, left, forecast, lacks } = alert.use;
 	const { day, days } = daysOf(period);
 	const { title, brief, costs } = usageText(alert, telling);
 	const toGo = says.toGo(days - day);
-	const more = compactMap(
-		[
-			left.digits > 0n ? `${says.left(money.total(left))}.` : undefined,
-			...lacksLines(lacks, words),
-			forecast && says.forecastIs(money.total(forecast)),
-			credits && notes.credits(money.total(absolute(credits))),
-		],
-		(line) => line,
-	);
+	const more = [
+		...(left.digits > 0n ? [`${says.left(money.total(left))}.`] : []),
+		...lacksLines(lacks, words),
+		...(forecast ? [says.forecastIs(money.total(forecast))] : []),
+	];
 	const lines = [costs, ...more];
 	return {
 		subject: subjectLine(`${title}, ${toGo}`),

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import { totalOf, type Amounts } from '../../analytics/amounts';
 import { utc } from '../../analytics/calendarDay';
 import { presetPeriod, type Period } from '../../analytics/period';
-import { compare, isAtLeast, subtract, sum, type Decimal } from '../../util/decimal';
+import { compare, isAtLeast, subtract, type Decimal } from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
 import type { Budget } from '../read/budgets';
 import type { Dataset, Reading } from '../read/dataset';
@@ -21,8 +21,6 @@ export interface BudgetUse {
 	/** The cost of the whole month; undefined where it isn't known, or where the month is over. */
 	readonly forecast?: Decimal;
 	readonly state: 'close' | 'over' | 'within';
-	/** What of its cost is below zero, if anything. */
-	readonly credits?: Decimal;
 	/** The prompt templates that its cost lacks. */
 	readonly lacks: readonly Prompt[];
 	/** What its cost adds up. */
@@ -73,7 +71,6 @@ function useOf(
 	if (!now) return { budget, state: 'within', lacks, readings };
 	const { cost } = now;
 	const forecast = month.weekdays && forecastOf(cost, readings, month.weekdays);
-	const credits = compactMap(readings, (one) => one.now?.cost).filter(({ digits }) => digits < 0n);
 	return {
 		budget,
 		now,
@@ -81,7 +78,6 @@ function useOf(
 		percent: percentUsed(cost, budget.amount),
 		forecast,
 		state: stateOf(budget, month, cost, forecast),
-		credits: credits.length > 0 ? sum(credits) : undefined,
 		lacks,
 		readings,
 	};

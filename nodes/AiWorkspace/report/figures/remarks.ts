@@ -69,8 +69,8 @@ export const isUnpriced = (amounts: Amounts | undefined): boolean =>
 const hasCost = (amounts?: Amounts) => amounts !== undefined && amounts.cost.digits !== 0n;
 
 /** Whether a budget can't be checked, because calls have no cost: none is what a budget of 0 is for, and credits may be as high as the costs. */
-export const isBlind = ({ now, credits, budget }: BudgetUse): boolean =>
-	isUnpriced(now) && !credits && budget.amount.digits > 0n;
+export const isBlind = ({ now, readings, budget }: BudgetUse): boolean =>
+	isUnpriced(now) && !readings.some((one) => hasCost(one.now)) && budget.amount.digits > 0n;
 
 /** Readings with calls and no cost, although there was a cost before, or a budget guards nothing else. */
 function unpricedIn(
