@@ -1,11 +1,10 @@
 import type { Decimal } from '../../util/decimal';
 import { shorten } from '../../util/text';
-import { driverOf, type Driver } from '../figures/driver';
 import type { Figures, Report } from '../figures/figures';
 import { budgetsWithin, daysOf, usesOf, type BudgetUse } from '../figures/budgets';
 import { forecastOf, weekdaysIn } from '../figures/forecast';
 import { countedIn } from '../figures/places';
-import type { Reason } from '../figures/reasons';
+import { driverOf, type Driver, type Reason } from '../figures/reasons';
 import { notesIn, problemsIn } from '../figures/remarks';
 import type { Budget } from '../read/budgets';
 import type { TableHints } from '../read/lacking';

@@ -1,10 +1,17 @@
-import { costOfCalls, numberOf, roomFor, totalOf, type Amounts } from '../../analytics/amounts';
+import {
+	costOfCalls,
+	numberOf,
+	PERCENT_PLACES,
+	roomFor,
+	totalOf,
+	type Amounts,
+} from '../../analytics/amounts';
 import {
 	absolute,
 	compare,
 	decimalOf,
 	isAtLeast,
-	multiply,
+	percentOf,
 	rounded,
 	subtract,
 	sum,
@@ -13,11 +20,11 @@ import {
 	type Decimal,
 } from '../../util/decimal';
 import { existing } from '../../util/guards';
-import { groupBy } from '../../util/lists';
-import type { Row } from '../read/directory';
+import { compactMap, groupBy } from '../../util/lists';
+import type { Prompt, Row } from '../read/directory';
 import { changeIn, comparedPart } from './change';
 import type { Figures, Subtotal } from './figures';
-import { countedIn, type PlacedReading, type Sums } from './places';
+import { countedIn, hasData, type PlacedReading, type Sums } from './places';
 
 /** A part of the change in cost: of more or fewer calls, of a different mix, of a different cost per call, of what started or ended, or of costs below zero. */
 export interface Reason {
@@ -29,17 +36,13 @@ export interface Reason {
 
 /** Decimal places of what calls cost at another cost per call. */
 const EXACT_PLACES = 20;
-const TWO = wholeNumber(2);
 
-/** The largest reason among those that go the way of the whole change. None where others cancel more than half of it. */
+/** The first of several reasons, the largest first, that goes the way of the whole change. None where others cancel more than half of it. */
 export function largestReason(reasons: readonly Reason[]): Reason | undefined {
 	const change = sum(reasons.map(({ cost }) => cost));
 	const way = compare(change, ZERO);
-	const [largest] = reasons
-		.filter(({ cost }) => compare(cost, ZERO) === way)
-		.sort((a, b) => compare(absolute(b.cost), absolute(a.cost)));
-	const isLeft = largest && compare(absolute(largest.cost), multiply(absolute(change), TWO)) <= 0;
-	return isLeft ? largest : undefined;
+	const largest = reasons.find(({ cost }) => compare(cost, ZERO) === way);
+	return largest && isAtLeast(absolute(change), 50, absolute(largest.cost)) ? largest : undefined;
 }
 
 /** What has a change, the largest first. */
@@ -150,4 +153,31 @@ export function comparedTotal(figures: Figures): ComparedTotal {
 	const places = Math.max(roomFor([...costs, change]), change.places);
 	const printed = addingUp(reasons, rounded(change, places), places);
 	return { members, reasons, printed: printed.every(({ cost }) => isPrinted(cost)) ? printed : [] };
+}
+
+/** What makes at least half of the change of a total, and its part of that in percent. */
+export interface Driver extends Subtotal<Prompt | Row> {
+	readonly share: Decimal;
+}
+
+/** Percent of the change. Where a part is above the highest, others cancel more than half of it, and nothing is the cause of what's left. */
+const [LOWEST, HIGHEST] = [wholeNumber(50), wholeNumber(200)];
+
+const byShare = (a: Driver, b: Driver): number => compare(b.share, a.share);
+
+/** The prompt template or the agent or member that makes the largest part of the change. What's the only one of its kind is the whole, not a cause. */
+export function driverOf({ total, byPrompt, byEntity }: Figures): Driver | undefined {
+	if (!total.now || !total.before) return undefined;
+	const change = changeIn(total);
+	const largestOf = (all: ReadonlyArray<Subtotal<Prompt | Row>>): Driver[] => {
+		const known = all.filter(hasData);
+		const parts = compactMap(known.length > 1 ? known : [], (one): Driver | undefined => {
+			const share = percentOf(changeIn(one), change, PERCENT_PLACES);
+			return share && { ...one, share };
+		});
+		return parts.sort(byShare).slice(0, 1);
+	};
+	const isCause = ({ share }: Driver) =>
+		compare(share, LOWEST) >= 0 && compare(share, HIGHEST) <= 0;
+	return [byPrompt, byEntity].flatMap(largestOf).filter(isCause).sort(byShare)[0];
 }

@@ -88,10 +88,12 @@ describe('A headline', () => {
 			const [line] = headlineOf({ ...presented({ figures }), reasons }).lines;
 			return plain(line?.join(''));
 		};
-		expect(reasonFor(3, -4, 5)).toBe('Calls got dearer: +EUR 5.00');
+		expect(reasonFor(5, -4, 3)).toBe('More calls: +EUR 5.00');
 		// It went up, although the largest amount of all went down.
-		expect(reasonFor(3, -3.5, 2)).toBe('More calls: +EUR 3.00');
+		expect(reasonFor(-3.5, 3, 2)).toBe(
+			'Calls moved to dearer agents or prompt templates: +EUR 3.00',
+		);
 		expect(reasonFor(-5, 2.5)).toBe('Fewer calls: −EUR 5.00');
-		for (const costs of [[], [5, -5], [3, -4, 2], [-5, 2.51]]) expect(reasonFor(...costs)).toBe('');
+		for (const costs of [[], [5, -5], [-4, 3, 2], [-5, 2.51]]) expect(reasonFor(...costs)).toBe('');
 	});
 });

@@ -1,4 +1,4 @@
-import { driverOf } from '../../../../../nodes/AiWorkspace/report/figures/driver';
+import { driverOf } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
 import { toNumber } from '../../../../../nodes/AiWorkspace/util/decimal';
 import * as support from '../../../../support/reports';
 
