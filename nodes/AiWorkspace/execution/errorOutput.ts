@@ -15,15 +15,6 @@ function descriptionOf({ hint, status, code, requestId }: FailureDetails): strin
 	return words.filter(Boolean).join(' ') || undefined;
 }
 
-/** Why it failed, in n8n's terms; undefined where that isn't certain. */
-function classified({ effectiveStatus: status, details }: Failure) {
-	if (status === 401) return { cause: 'credential-invalid' } as const;
-	if (status === 429) {
-		return { cause: 'rate-limited', retryAfterMs: details.retryAfterMs } as const;
-	}
-	return details.retryable ? ({ cause: 'temporarily-unavailable' } as const) : undefined;
-}
-
 /** Parameters that can't contain a key, not even one in the wrong field. */
 const HARMLESS = ['resource', 'operation', 'authentication'];
 
@@ -57,7 +48,6 @@ export function nodeError(
 			description: below,
 			httpCode: status === undefined ? undefined : String(status),
 			itemIndex,
-			failure: classified(failure),
 		},
 	);
 	// n8n replaces words that contain a network code with a stock text.

@@ -125,20 +125,6 @@ describe('nodeError', () => {
 		expect(errorOf(new Failure(message))).toMatchObject({ message, httpCode: null });
 	});
 
-	test.each<[FailureDetails, unknown]>([
-		[{ status: 401 }, { cause: 'credential-invalid' }],
-		[
-			{ status: 429, retryAfterMs: 7 },
-			{ cause: 'rate-limited', retryAfterMs: 7 },
-		],
-		[{ code: 'TIMED_OUT', retryable: true }, { cause: 'temporarily-unavailable' }],
-		[{ status: 403, retryable: false }, undefined],
-	])('of %j has the cause %j, where n8n knows causes', (details, cause) => {
-		const error = errorOf(new Failure('words', details));
-		const { failure } = { failure: undefined, ...error };
-		expect(failure).toEqual(N8N_NODES_API_VERSION === undefined ? undefined : cause);
-	});
-
 	test('contains no parameter that could be a key', () => {
 		const error = errorOf(telling);
 		expect(error.node).toEqual({ ...node, parameters: { resource: 'masterKey' } });
