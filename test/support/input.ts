@@ -1,6 +1,5 @@
 /** An item as operations see it, for tests of what reads a field of it. Tests of operations execute the node: see execute.ts. */
 import type { IDataObject } from 'n8n-workflow';
-import { PeriodMemo } from '../../nodes/AiWorkspace/analytics/period';
 import type { Input } from '../../nodes/AiWorkspace/form/input';
 import { isBlank } from '../../nodes/AiWorkspace/util/guards';
 import type { Workspace } from '../../nodes/AiWorkspace/workspace/resolve';
@@ -18,7 +17,7 @@ export const inputOf = (
 	timezone: 'Europe/Berlin',
 	workflowId: 'wf-1',
 	startedAt: NOON,
-	periods: new PeriodMemo(),
+	periods: new Map(),
 	isTool: false,
 	isSaved: () => undefined,
 	addSecret: () => undefined,

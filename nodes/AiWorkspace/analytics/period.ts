@@ -25,18 +25,6 @@ export interface Periods {
 	readonly weekend?: Period;
 }
 
-/** The periods that were read last in an execution: most items ask for the same, and dates take longer than all else. */
-export class PeriodMemo {
-	private last?: { readonly asked: readonly unknown[]; readonly periods: Periods };
-
-	/** What was read for the same, or what `read` returns. */
-	get(asked: readonly unknown[], read: () => Periods): Periods {
-		const isSame = this.last && asked.every((part, at) => part === this.last?.asked[at]);
-		if (!this.last || !isSame) this.last = { asked, periods: read() };
-		return this.last.periods;
-	}
-}
-
 const CHOICES = [
 	['custom', 'Custom', 'From one day to another, both included'],
 	['last30Days', 'Last 30 Days', 'The 30 full days before today'],

@@ -1,7 +1,7 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { checkedToken, findMethod, namesOf } from '../auth/methods';
 import { Failure, InvalidInput } from '../errors/Failure';
-import { PeriodMemo } from '../analytics/period';
+import type { Periods } from '../analytics/period';
 import { Client } from '../http/Client';
 import { ConcurrencyLimit } from '../http/ConcurrencyLimit';
 import { cancelled } from '../http/networkIssue';
@@ -87,7 +87,8 @@ export class Execution {
 	readonly isTool: boolean;
 	/** How many items n8n passes to the hook. */
 	readonly itemCount: number;
-	readonly periods = new PeriodMemo();
+	/** By what was asked for: most items ask for the same, and dates take longer than all else. */
+	readonly periods = new Map<string, Periods>();
 	private readonly firstItem: object;
 	private lastIndex: number;
 	private hasEnded = false;

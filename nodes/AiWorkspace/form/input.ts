@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { PeriodMemo } from '../analytics/period';
+import type { Periods } from '../analytics/period';
 import { InvalidInput } from '../errors/Failure';
 
 /** What an operation reads of an item before anything is sent. */
@@ -16,8 +16,8 @@ export interface Input {
 	readonly workflowId: string;
 	/** When the execution began, the same for all its items. Epoch milliseconds. */
 	readonly startedAt: number;
-	/** The periods of the execution that were read already. */
-	readonly periods: PeriodMemo;
+	/** The periods of the execution that were read already, by what was asked for. */
+	readonly periods: Map<string, Periods>;
 	/** Whether n8n may save the execution, and with it the input; undefined in versions of n8n that don't indicate it. */
 	readonly isSaved: () => boolean | undefined;
 	/** Whether a model calls the node as a tool. */

@@ -23,6 +23,7 @@ import {
 } from '../analytics/period';
 import { InvalidInput } from '../errors/Failure';
 import { isBlank } from '../util/guards';
+import { madeOnce } from '../util/lists';
 import type { Input } from './input';
 import { choice, oneOf, type Dropdown } from './options';
 
@@ -134,7 +135,7 @@ export function readPeriods(
 	const hasDates = preset === 'custom' || isTool;
 	const [from, to] = hasDates ? [parameter('dateFrom', ''), parameter('dateTo', '')] : [];
 	const given = [preset, unit, comparison, earlier, startedAt, timezone, from, to];
-	return input.periods.get(given, () => {
+	return madeOnce(input.periods, JSON.stringify(given), () => {
 		const now = executionStart(input);
 		const today = isoDate(now);
 		const isCustom = preset === 'custom';

@@ -2,7 +2,6 @@ import { Settings } from 'luxon';
 import { getGlobalState, setGlobalState, type IDataObject } from 'n8n-workflow';
 import { isoDate } from '../../../../nodes/AiWorkspace/analytics/calendarDay';
 import type { Comparison } from '../../../../nodes/AiWorkspace/analytics/comparison';
-import { PeriodMemo } from '../../../../nodes/AiWorkspace/analytics/period';
 import type { Input } from '../../../../nodes/AiWorkspace/form/input';
 import { executionStart, readPeriods } from '../../../../nodes/AiWorkspace/form/period';
 import { reportPeriod as field } from '../../../../nodes/AiWorkspace/resources/costReport/fields';
@@ -131,7 +130,7 @@ describe('The time zone', () => {
 	});
 });
 
-const shared = { periods: new PeriodMemo(), comparison: 'none' } as const;
+const shared = { periods: new Map(), comparison: 'none' } as const;
 const start = { dateFrom: '2026-01-07' };
 
 test('The items of an execution share the periods of equal dates', () => {
