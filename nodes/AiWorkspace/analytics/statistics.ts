@@ -4,7 +4,7 @@ import { madeOnce } from '../util/lists';
 import type { Session } from '../workspace/Session';
 import type { Workspace } from '../workspace/resolve';
 import type { Period } from './period';
-import { RowLoader, type Loaded } from './RowLoader';
+import { rowLoader, type Loaded } from './rowLoader';
 import type { EntityRow } from './rows';
 
 /** The request for the statistics of the entities of a prompt template, and what may be sent with it (interface 4.2, 5). */
@@ -73,15 +73,14 @@ export function statisticsLoader({
 	client,
 	idsPerRequest,
 }: Session): (query: StatisticsQuery) => LoadPeriod {
-	const send: Session['client']['send'] = async (...sent) => await client.send(...sent);
-	const loader = new RowLoader(send, idsPerRequest);
+	const loadRows = rowLoader(client, idsPerRequest);
 	const batches = new Map<string, Batch>();
 	const begin = (key: string, request: IHttpRequestOptions): Batch => {
 		const users: Batch['users'] = new Map();
 		// By then, everybody of this turn has asked.
 		const loaded = Promise.resolve().then(async () => {
 			batches.delete(key);
-			return await settled(async () => await loader.load(request, users));
+			return await settled(async () => await loadRows(request, users));
 		});
 		return { users, loaded };
 	};

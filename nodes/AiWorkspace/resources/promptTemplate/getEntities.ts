@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { entityItem } from '../../analytics/entityItems';
-import { batches, requestFor } from '../../analytics/RowLoader';
+import { batches, requestFor } from '../../analytics/rowLoader';
 import { listedIds } from '../../analytics/rows';
 import {
 	requestOf,

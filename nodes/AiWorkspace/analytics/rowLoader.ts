@@ -62,51 +62,46 @@ function mayBeOneId({ effectiveStatus, details: { status, code = '' } }: Failure
 	return !NOT_ABOUT_IDS.has(effectiveStatus);
 }
 
-/** Loads rows for many items at once. A failed request is halved, so that one bad ID doesn't cost the other items their rows. */
-export class RowLoader {
-	private bisects = SPARE_BISECTS;
+/** Loads the rows of a report. `users` contains, for each ID, the items that it's for. */
+export type LoadRows = (
+	report: IHttpRequestOptions,
+	users: ReadonlyMap<string, ReadonlySet<unknown>>,
+) => Promise<Loaded>;
 
-	constructor(
-		private readonly send: Client['send'],
-		/** IDs in one request at most. */
-		private readonly most: number,
-	) {}
-
-	/** The rows of a report. `users` contains, for each ID, the items that it's for. */
-	async load(
-		report: IHttpRequestOptions,
-		users: ReadonlyMap<string, ReadonlySet<unknown>>,
-	): Promise<Loaded> {
+/** Loads rows for many items at once, with at most `most` IDs in a request. A failed request is halved, so that one bad ID doesn't cost the other items their rows. */
+export function rowLoader(client: Pick<Client, 'send'>, most: number): LoadRows {
+	let bisects = SPARE_BISECTS;
+	return async (report, users) => {
 		const found = new Map<string, EntityRow | Failure>();
 		const notices = new Map<string, Notice>();
+		const load = async (ids: readonly string[]): Promise<Map<string, EntityRow>> => {
+			const response = await client.send(requestFor(report, ids), selectRows(ids));
+			const { notice } = response;
+			if (notice) notices.set(notice.code, notice);
+			const rows = rowsById(response, ids);
+			for (const { fields } of rows.values()) {
+				const sign = signsInRow(fields).find(isDoubt);
+				if (sign) notices.set(sign.name, { code: sign.name, message: '' });
+			}
+			return rows;
+		};
 		const fetch = async (ids: readonly string[], isHalf: boolean): Promise<void> => {
-			const outcome = await settled(async () => {
-				const response = await this.send(requestFor(report, ids), selectRows(ids));
-				const { notice } = response;
-				if (notice) notices.set(notice.code, notice);
-				const rows = rowsById(response, ids);
-				for (const { fields } of rows.values()) {
-					const sign = signsInRow(fields).find(isDoubt);
-					if (sign) notices.set(sign.name, { code: sign.name, message: '' });
-				}
-				return rows;
-			});
+			const outcome = await settled(async () => await load(ids));
 			const count = new Set(ids.flatMap((id) => [...(users.get(id) ?? [])])).size;
 			if (!(outcome instanceof Failure)) {
 				for (const [id, row] of outcome) found.set(id, row);
-				if (isHalf) this.bisects = Math.min(SPARE_BISECTS, this.bisects + count);
-			} else if (ids.length > 1 && count > 1 && mayBeOneId(outcome) && this.bisects >= 2) {
-				this.bisects -= 2;
+				if (isHalf) bisects = Math.min(SPARE_BISECTS, bisects + count);
+			} else if (ids.length > 1 && count > 1 && mayBeOneId(outcome) && bisects >= 2) {
+				bisects -= 2;
 				const middle = Math.ceil(ids.length / 2);
-				await Promise.all(
-					[ids.slice(0, middle), ids.slice(middle)].map(async (half) => await fetch(half, true)),
-				);
+				const halves = [ids.slice(0, middle), ids.slice(middle)];
+				await Promise.all(halves.map(async (half) => await fetch(half, true)));
 			} else {
 				for (const id of ids) found.set(id, outcome);
 			}
 		};
-		const all = batches(report, [...users.keys()], this.most);
+		const all = batches(report, [...users.keys()], most);
 		await Promise.all(all.map(async (batch) => await fetch(batch, false)));
 		return { rows: found, notices };
-	}
+	};
 }

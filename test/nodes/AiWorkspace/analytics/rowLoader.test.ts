@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { batches, requestFor, RowLoader } from '../../../../nodes/AiWorkspace/analytics/RowLoader';
+import { batches, requestFor, rowLoader } from '../../../../nodes/AiWorkspace/analytics/rowLoader';
 import { forAll } from '../../../support/properties';
 import { readRequest, responseWith, row } from '../../../support/api';
 
@@ -30,19 +30,20 @@ const notFound = new Failure('Not found', { status: 404 });
 /** A loader of rows from an API that fails for every request with a bad ID, and the requests that it got. */
 function api(most: number, bad: readonly string[], failure = notFound) {
 	const requests: string[][] = [];
-	const loader = new RowLoader(async (asked: IHttpRequestOptions) => {
+	const send = async (asked: IHttpRequestOptions) => {
 		const { ids } = readRequest(asked);
 		requests.push(ids);
 		await Promise.resolve();
 		if (ids.some((id) => bad.includes(id))) throw failure;
 		return responseWith(ids.map((id) => row(id)));
-	}, most);
+	};
+	const loadRows = rowLoader({ send }, most);
 	const load = async (...lists: string[][]) => {
 		const users = new Map<string, Set<unknown>>();
 		for (const list of lists) {
 			for (const id of list) users.set(id, (users.get(id) ?? new Set()).add(list));
 		}
-		const { rows } = await loader.load(request, users);
+		const { rows } = await loadRows(request, users);
 		return { rows, failed: [...rows].flatMap(([id, one]) => (one instanceof Failure ? id : [])) };
 	};
 	return { load, requests };
@@ -51,21 +52,21 @@ function api(most: number, bad: readonly string[], failure = notFound) {
 const usersOf = (...ids: string[]) => new Map(ids.map((id) => [id, new Set([1])]));
 const items = (count: number) => Array.from({ length: count }, (_, index) => [`id-${index}`]);
 
-test('RowLoader keeps what responses say beside their rows, once', async () => {
+test('rowLoader keeps what responses say beside their rows, once', async () => {
 	const notice = { code: '1001', message: 'words' };
-	const respond = async (asked: IHttpRequestOptions) => ({
+	const send = async (asked: IHttpRequestOptions) => ({
 		...responseWith(readRequest(asked).ids.map((id) => row(id))),
 		notice,
 	});
-	const { rows, notices } = await new RowLoader(respond, 1).load(request, usersOf('a', 'b'));
+	const { rows, notices } = await rowLoader({ send }, 1)(request, usersOf('a', 'b'));
 	expect(rows.size).toBe(2);
 	expect([...notices.values()]).toEqual([notice]);
 });
 
-test('RowLoader notices rows whose amounts may change', async () => {
+test('rowLoader notices rows whose amounts may change', async () => {
 	const fine = { ...row('b'), status: 'stale', is_estimated: false };
-	const respond = async () => responseWith([{ ...row('a'), is_final: false }, fine]);
-	const { notices } = await new RowLoader(respond, 100).load(request, usersOf('a', 'b'));
+	const send = async () => responseWith([{ ...row('a'), is_final: false }, fine]);
+	const { notices } = await rowLoader({ send }, 100)(request, usersOf('a', 'b'));
 	expect([...notices.values()]).toEqual([{ code: 'is_final', message: '' }]);
 });
 
