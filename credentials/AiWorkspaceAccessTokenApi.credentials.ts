@@ -1,15 +1,12 @@
-import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { analyticsUrl, baseUrl, bearer, workspaceId } from './shared';
+import type { ICredentialType, INodeProperties } from 'n8n-workflow';
+import { analyticsUrl, baseUrl, bearer, icon, workspaceId } from './shared';
 
 export class AiWorkspaceAccessTokenApi implements ICredentialType {
 	name = 'aiWorkspaceAccessTokenApi';
 
 	displayName = 'AI Workspace Access Token API';
 
-	icon: Icon = {
-		light: 'file:../nodes/AiWorkspace/aiWorkspace.svg',
-		dark: 'file:../nodes/AiWorkspace/aiWorkspace.dark.svg',
-	};
+	icon = icon;
 
 	documentationUrl = 'https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace#access-token';
 

@@ -1,15 +1,12 @@
-import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { analyticsUrl, bearer, workspaceId } from './shared';
+import type { ICredentialType, INodeProperties } from 'n8n-workflow';
+import { analyticsUrl, bearer, icon, workspaceId } from './shared';
 
 export class AiWorkspacePatApi implements ICredentialType {
 	name = 'aiWorkspacePatApi';
 
 	displayName = 'AI Workspace Personal Access Token API';
 
-	icon: Icon = {
-		light: 'file:../nodes/AiWorkspace/aiWorkspace.svg',
-		dark: 'file:../nodes/AiWorkspace/aiWorkspace.dark.svg',
-	};
+	icon = icon;
 
 	documentationUrl =
 		'https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace#personal-access-token';

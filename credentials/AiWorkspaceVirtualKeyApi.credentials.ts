@@ -1,15 +1,12 @@
-import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { analyticsUrl, baseUrl, bearer } from './shared';
+import type { ICredentialType, INodeProperties } from 'n8n-workflow';
+import { analyticsUrl, baseUrl, bearer, icon } from './shared';
 
 export class AiWorkspaceVirtualKeyApi implements ICredentialType {
 	name = 'aiWorkspaceVirtualKeyApi';
 
 	displayName = 'AI Workspace Virtual Key API';
 
-	icon: Icon = {
-		light: 'file:../nodes/AiWorkspace/aiWorkspace.svg',
-		dark: 'file:../nodes/AiWorkspace/aiWorkspace.dark.svg',
-	};
+	icon = icon;
 
 	documentationUrl = 'https://github.com/ai-workspace-nodes/n8n-nodes-ai-workspace#virtual-key';
 

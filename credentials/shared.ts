@@ -1,9 +1,15 @@
 import type {
 	ICredentialDataDecryptedObject,
+	Icon,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 import { cleanToken } from '../nodes/AiWorkspace/util/pasted';
+
+export const icon: Icon = {
+	light: 'file:../nodes/AiWorkspace/aiWorkspace.svg',
+	dark: 'file:../nodes/AiWorkspace/aiWorkspace.dark.svg',
+};
 
 /** Sends the token in a field as a bearer (interface 5). A function, because n8n would evaluate an expression for every request. */
 export const bearer =
