@@ -23,17 +23,20 @@ const resourceSelector: INodeProperties = {
 	routing: { send: { paginate: true, preSend: [collect] } },
 };
 
-const operationSelector = ({ value, operations: own }: Resource): INodeProperties => ({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { resource: [value] } },
-	options: own.map(({ name, value: operation, action, description }) => {
-		return { name, value: operation, action, description };
-	}),
-	default: own[0].value,
-});
+function operationSelector({ value, operations: own }: Resource): INodeProperties {
+	const preselected = own[0].value;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options: own.map(({ name, value: operation, action, description }) => {
+			return { name, value: operation, action, description };
+		}),
+		default: preselected,
+	};
+}
 
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({ resource, operation })),
