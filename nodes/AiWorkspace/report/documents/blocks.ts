@@ -8,8 +8,6 @@ export type Tone = 'close' | 'down' | 'none' | 'up';
 export interface TableRow {
 	readonly cells: readonly string[];
 	readonly bar?: Decimal;
-	/** How the bar is drawn, if not like the others. */
-	readonly look?: 'forecast' | 'over';
 	readonly tone?: Tone;
 	readonly isTotal?: boolean;
 }
@@ -44,7 +42,6 @@ export type Block =
 	| { readonly kind: 'notice'; readonly title: string; readonly lines: readonly string[] }
 	| {
 			readonly kind: 'table';
-			/** Empty for a picture of what sentences say, which nobody reads twice. */
 			readonly head: readonly string[];
 			readonly rows: readonly TableRow[];
 	  };

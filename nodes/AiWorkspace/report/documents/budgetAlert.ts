@@ -1,5 +1,5 @@
 import type { Period } from '../../analytics/period';
-import { absolute, compare, type Decimal } from '../../util/decimal';
+import { absolute, type Decimal } from '../../util/decimal';
 import { existing } from '../../util/guards';
 import { shorten } from '../../util/text';
 import { contributorsOf, type BudgetAlert } from '../figures/alerts';
@@ -56,18 +56,6 @@ function usageText(
 	return { title: says.used(percent, name) + later, brief: brief(percent), costs };
 }
 
-/** The cost so far, its forecast, and the budget, one below the other. */
-function chartOf({ use }: BudgetAlert, { language: { words }, money }: Telling): Block {
-	const { now, forecast, budget } = use;
-	const rowOf = (label: string, bar: typeof budget.amount, look?: TableRow['look']): TableRow => {
-		return { cells: [label, money.amount(bar)], bar, look };
-	};
-	const isOver = compare(now.cost, budget.amount) > 0;
-	const rows = [rowOf(words.columns.cost, now.cost, isOver ? 'over' : undefined)];
-	if (forecast) rows.push(rowOf(words.alert.forecastBar, forecast, 'forecast'));
-	return { kind: 'table', head: [], rows: [...rows, rowOf(words.budgets.budget, budget.amount)] };
-}
-
 /** What of the budget costs most. */
 function partBlocks(
 	{ use }: BudgetAlert,
@@ -113,7 +101,6 @@ export function presentAlert(alert: BudgetAlert, telling: Telling): Presented {
 		preview: lines.slice(0, 2).join(' '),
 		blocks: [
 			notice(costs, more),
-			chartOf(alert, telling),
 			...partBlocks(alert, telling),
 			note(says.whatToDo),
 			...rateNotes(money, words).map(note),

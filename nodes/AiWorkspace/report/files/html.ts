@@ -3,7 +3,7 @@ import { capitalized } from '../../util/text';
 import type { Block, Document, Headline, TableRow } from '../documents/blocks';
 import { joined } from '../documents/phrases';
 import type { TextFormat } from './format';
-import { HIDDEN, barOf, timeline } from './htmlCharts';
+import { barOf, timeline } from './htmlCharts';
 import {
 	BREAKING,
 	BROWN,
@@ -78,9 +78,6 @@ function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 	const style = rows.length <= SHORT ? 'page-break-inside:avoid;' : '';
 	// Three amounts beside a name have to fit a phone.
 	const options = { padding: 3, size: count > 4 ? 12 : 13 };
-	if (count === 0) {
-		return table(body, `${HIDDEN} width="100%"`, { ...options, style: `margin:14px 0 0;${style}` });
-	}
 	const thead = `<thead><tr valign="bottom">${titles.join('')}</tr></thead>`;
 	return table(thead + body, 'width="100%"', { ...options, style });
 }

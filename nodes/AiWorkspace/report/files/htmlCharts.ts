@@ -1,26 +1,22 @@
 import { absolute, divide, larger, multiply, ZERO, type Decimal } from '../../util/decimal';
 import type { Point, TableRow } from '../documents/blocks';
 import { NO_AMOUNT } from '../words/numbers';
-import { GRAY, TONES, colored, escaped, layout, line, table } from './htmlStyles';
+import { GRAY, colored, escaped, layout, line, table } from './htmlStyles';
 
-/** From screen readers. */
-export const HIDDEN = 'aria-hidden="true"';
 const [BLUE, PALE_BLUE] = ['#3b5bdb', '#aab9ee'];
-const BAR_COLORS = { forecast: PALE_BLUE, over: TONES.up };
 /** How high a bar in a table is, in pixels. */
 const BAR = 6;
 
 /** The bar of a line of a table. One below zero is gray, because nothing is as long as it says. */
-export function barOf({ bar = ZERO, look }: TableRow, highest: Decimal): string {
+export function barOf({ bar = ZERO }: TableRow, highest: Decimal): string {
 	const scaled = multiply(absolute(bar), { digits: 1000n, places: 0 });
 	const tenths = Number(divide(scaled, highest, 0)?.digits ?? 0n);
 	if (tenths === 0) return '';
-	const own = bar.digits < 0n ? GRAY : BLUE;
-	const color = look ? BAR_COLORS[look] : own;
+	const color = bar.digits < 0n ? GRAY : BLUE;
 	const rest = tenths < 1000 ? '<td></td>' : '';
 	return layout(
 		`<tr>${colored(`${tenths / 10}%`, color, BAR)}${rest}</tr>`,
-		`${HIDDEN} width="100%"`,
+		'aria-hidden="true" width="100%"',
 	);
 }
 

@@ -35,9 +35,7 @@ function linesOf(block: Block): string[] {
 		case 'notice':
 			return ['', block.title, ...block.lines];
 		case 'table':
-			return block.head.length > 0
-				? columns([block.head, ...block.rows.map(({ cells }) => cells)])
-				: [];
+			return columns([block.head, ...block.rows.map(({ cells }) => cells)]);
 		case 'timeline':
 			return columns(block.points.map(({ label, text: amount }) => [label, amount]));
 	}

@@ -71,19 +71,6 @@ test('An alert says whom it is about, where the cost went, what it lacks, and at
 	expect(alert?.text).toMatchSnapshot();
 });
 
-test('An alert has a chart of the cost, the forecast, and the budget, in which an excess is red', () => {
-	const chartOf = (budget: number) =>
-		budgetAlerts(given, { rows: [rowWith(budget)] })[0]?.blocks[1];
-	expect(chartOf(1500)).toMatchObject({
-		rows: [
-			{ cells: ['Cost', '1,234.50'], look: undefined },
-			{ cells: ['Forecast', '2,592.45'], look: 'forecast' },
-			{ cells: ['Budget', '1,500.00'], look: undefined },
-		],
-	});
-	expect(chartOf(1000)).toMatchObject({ rows: [{ look: 'over' }, {}, {}] });
-});
-
 test('An alert is told among others by its name and how much is used', () => {
 	const briefs = BUDGETS.flatMap((budget) => budgetAlerts(given, { rows: [rowWith(budget)] }));
 	expect(briefs.map(({ brief }) => plain(brief))).toEqual([

@@ -33,10 +33,11 @@ const documentWith = (text: string): blocks.Document => ({
 		{ kind: 'note', text },
 		{
 			kind: 'table',
-			head: [],
+			head: [text, text],
 			rows: [
 				{ cells: [text, text], bar: decimal(3) },
 				{ cells: [text, text], bar: decimal(-1) },
+				{ cells: [text, text], isTotal: true },
 			],
 		},
 		{
@@ -44,11 +45,6 @@ const documentWith = (text: string): blocks.Document => ({
 			points: [decimal(4), decimal(-2), undefined].map((value, at) => {
 				return { label: text, text, short: text, brief: text, value, isMarked: at === 2 };
 			}),
-		},
-		{
-			kind: 'table',
-			head: [text, text],
-			rows: [{ cells: [text, text] }, { cells: [text, text], isTotal: true }],
 		},
 		{ kind: 'table', head: [text, text, text], rows: [{ cells: [text, text, text], tone: 'up' }] },
 		{ kind: 'table', head: [text, text, text, text, text], rows: [] },
@@ -134,7 +130,11 @@ const chartsOf = (...charts: Block[]) =>
 test('Bars are as long as their amounts, gray below 0, and there are none for nothing', () => {
 	const barsOf = (...amounts: Array<number | undefined>): Block => {
 		const bars = amounts.map((one) => (one === undefined ? one : decimal(one)));
-		return { kind: 'table', head: [], rows: bars.map((bar) => ({ cells: ['x', 'y'], bar })) };
+		return {
+			kind: 'table',
+			head: ['x', 'y'],
+			rows: bars.map((bar) => ({ cells: ['x', 'y'], bar })),
+		};
 	};
 	const charts = chartsOf(barsOf(10, 1, 0, undefined), barsOf(0), barsOf(1, -2));
 	const bars = charts.map((html) => html.match(/\d+%" bgcolor="#\w+/g)?.join(', '));

@@ -22,7 +22,6 @@ test('Plain text has columns, highlights with what to know, and a line for each 
 				foot: 'Calls: 1',
 			},
 			{ kind: 'heading', text: 'Table' },
-			{ kind: 'table', head: [], rows: [{ cells: ['Picture', '1'] }] },
 			{ kind: 'table', head: ['Name', 'Cost'], rows: [{ cells: ['Long name', '1,234.50'] }] },
 			{
 				kind: 'timeline',
