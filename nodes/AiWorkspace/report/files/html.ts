@@ -1,4 +1,4 @@
-import { absolute, larger, ZERO, type Decimal } from '../../util/decimal';
+import { larger, ZERO, type Decimal } from '../../util/decimal';
 import { capitalized } from '../../util/text';
 import type { Block, Document, Headline, TableRow } from '../documents/blocks';
 import { joined } from '../documents/phrases';
@@ -72,7 +72,7 @@ function dataTable(head: readonly string[], rows: readonly TableRow[]): string {
 		const [align, more] = at === 0 ? ['left', `;${BREAKING}`] : ['right', ''];
 		return `<th scope="col" width="${WIDTHS[count]?.[at]}%" align="${align}" style="border-bottom:1px solid ${GRAY};font-size:11px;font-weight:normal;color:${GRAY}${more}">${escaped(title)}</th>`;
 	});
-	const highest = rows.map(({ bar = ZERO }) => absolute(bar)).reduce(larger, ZERO);
+	const highest = rows.map(({ bar = ZERO }) => bar).reduce(larger, ZERO);
 	const body = rows.map((one) => row(one, highest)).join('');
 	// On paper, a short one isn't divided between two pages.
 	const style = rows.length <= SHORT ? 'page-break-inside:avoid;' : '';

@@ -1,32 +1,28 @@
-import { absolute, divide, larger, multiply, ZERO, type Decimal } from '../../util/decimal';
+import { divide, larger, multiply, wholeNumber, ZERO, type Decimal } from '../../util/decimal';
 import type { Point, TableRow } from '../documents/blocks';
 import { NO_AMOUNT } from '../words/numbers';
-import { GRAY, colored, escaped, layout, line, table } from './htmlStyles';
+import { GRAY, escaped, layout, line, table } from './htmlStyles';
 
 const [BLUE, PALE_BLUE] = ['#3b5bdb', '#aab9ee'];
 /** How high a bar in a table is, in pixels. */
 const BAR = 6;
 
-/** The bar of a line of a table. One below zero is gray, because nothing is as long as it says. */
+/** The bar of a line of a table, if it's above 0. It consists of borders, because paper shows these: most printers leave out backgrounds. Outlook's have 8 pixels at most. */
 export function barOf({ bar = ZERO }: TableRow, highest: Decimal): string {
-	const scaled = multiply(absolute(bar), { digits: 1000n, places: 0 });
-	const tenths = Number(divide(scaled, highest, 0)?.digits ?? 0n);
-	if (tenths === 0) return '';
-	const color = bar.digits < 0n ? GRAY : BLUE;
+	const tenths = Number(divide(multiply(bar, wholeNumber(1000)), highest, 0)?.digits ?? 0n);
+	if (tenths <= 0) return '';
 	const rest = tenths < 1000 ? '<td></td>' : '';
-	return layout(
-		`<tr>${colored(`${tenths / 10}%`, color, BAR)}${rest}</tr>`,
-		'aria-hidden="true" width="100%"',
-	);
+	const cell = `<td width="${tenths / 10}%" style="border-top:${BAR}px solid ${BLUE};font-size:0;line-height:0">&nbsp;</td>`;
+	return layout(`<tr>${cell}${rest}</tr>`, 'aria-hidden="true" width="100%"');
 }
 
 /** The height of a timeline in pixels, and the most of its bars with a label each. */
-const HEIGHT: Decimal = { digits: 96n, places: 0 };
+const HEIGHT = wholeNumber(96);
 const MOST_LABELED = 7;
 /** Half the width of a bar at most, and that of all together, which have to fit a phone. */
 const [WIDEST_HALF, ALL_HALVES] = [8, 150];
 
-/** A bar in pixels. It consists of borders, because paper shows these. */
+/** A bar in pixels, of borders as well. */
 const column = (height: number, half: number, color: string) =>
 	height > 0
 		? `<table role="presentation" width="${half * 2}" cellpadding="0" cellspacing="0" border="0"><tr><td height="${height}" style="border:solid ${color};border-width:0 ${half}px;font-size:0;line-height:0">&nbsp;</td></tr></table>`

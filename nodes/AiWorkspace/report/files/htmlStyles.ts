@@ -61,7 +61,3 @@ export const line = (text: string, margin: string, look?: Look) =>
 	paragraph(escaped(text), margin, look);
 export const small = (text: string, margin = '0', color = GRAY) =>
 	text === '' ? '' : line(text, margin, { size: 12, color });
-
-/** A colored cell, which paper shows as well: most printers leave out backgrounds, none a border. Outlook's have 8 pixels at most. */
-export const colored = (width: string, color: string, height: number) =>
-	`<td width="${width}" ${filled(color)}border:solid ${color};border-width:${height / 2}px 0;font-size:0;line-height:0">&nbsp;</td>`;
