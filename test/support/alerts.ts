@@ -6,7 +6,6 @@ import * as unusualCost from '../../nodes/AiWorkspace/report/documents/unusualCo
 import { plainTextOf } from '../../nodes/AiWorkspace/report/files/text';
 import { alertsFor } from '../../nodes/AiWorkspace/report/figures/alerts';
 import { findingsIn } from '../../nodes/AiWorkspace/report/figures/unusual';
-import { weekdaysOf } from '../../nodes/AiWorkspace/report/figures/forecast';
 import { budgetsOf } from '../../nodes/AiWorkspace/report/read/budgets';
 import type { Dataset } from '../../nodes/AiWorkspace/report/read/dataset';
 import type { Language } from '../../nodes/AiWorkspace/report/words/languages';
@@ -37,8 +36,7 @@ export function budgetAlerts(
 	const dataset = support.datasetOf(given, { period: HALF_A_MONTH, ...more });
 	const { period } = dataset;
 	const rules = { thresholds: [80, 100], currency: 'EUR' };
-	const month = { isOver: false, weekdays: weekdaysOf(period) };
-	const { alerts } = alertsFor(dataset, budgetsOf(table, dataset), rules, month);
+	const { alerts } = alertsFor(dataset, budgetsOf(table, dataset), rules);
 	const own = money ?? new Money(language.numbers, 2, 'EUR');
 	return alerts.map((alert) =>
 		told(presentAlert(alert, { period, language, money: own }), language),

@@ -62,9 +62,9 @@ function monthFigures(figures: Figures, { budgets: all, today }: Presentation) {
 	const prompts = new Set([...readings, ...unread].map(({ prompt }) => prompt));
 	const budgets = usesOf(
 		budgetsWithin(all, rows, prompts),
-		{ ...figures, rows: [...rows] },
+		figures,
 		types.counted,
-		{ isOver: period.to < today && day === days, weekdays },
+		period.to < today && day === days,
 	);
 	const forecast =
 		weekdays && total.now && forecastOf(total.now.cost, countedIn(readings), weekdays);

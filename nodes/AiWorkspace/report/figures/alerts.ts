@@ -6,10 +6,10 @@ import type { Prompt, Row } from '../read/directory';
 import { typesIn } from '../read/types';
 import { compare, toNumber } from '../../util/decimal';
 import { compactMap, groupBy } from '../../util/lists';
-import { daysOf, isUsed, usesOf, type BudgetUse, type Month } from './budgets';
+import { daysOf, isUsed, usesOf, type BudgetUse } from './budgets';
 import { FIRST_WEEK } from './forecast';
 import { byCost, type Sums } from './places';
-import { doubtsIn, isBlind, ofUnread, remark, type Named, type UncheckedReason } from './remarks';
+import { doubtsIn, isBlind, ofUnread, remark, type UncheckedReason } from './remarks';
 import { MOST_CONTRIBUTORS } from './unusual';
 
 /** A budget that is used up to a threshold, or will be exceeded. */
@@ -52,9 +52,6 @@ function alertOn(use: BudgetUse, thresholds: readonly number[]): BudgetAlert[] {
 	return [{ threshold, isForecast, use: { ...use, now, left } }];
 }
 
-/** A budget as a reason names it. */
-const budgetNamed = ({ kind, name }: Budget): Named => ({ name, isPrompt: kind === 'prompt' });
-
 /** What isn't guarded: also what the API returned nothing for, after a week, or at once if that's everything. */
 function reasonsIn(
 	dataset: Dataset,
@@ -68,7 +65,8 @@ function reasonsIn(
 	const isEarly = daysOf(period).day < FIRST_WEEK && !isNothing;
 	// What couldn't be read may have data, and is a reason already.
 	const idle = uses.filter(({ now, lacks }) => !now && lacks.length === 0);
-	const namesOf = (some: readonly BudgetUse[]) => some.map(({ budget }) => budgetNamed(budget));
+	const namesOf = (some: readonly BudgetUse[]) =>
+		some.map(({ budget: { kind, name } }) => ({ name, isPrompt: kind === 'prompt' }));
 	return [
 		...remark('unread', unread.filter(isNeeded).map(ofUnread)),
 		...remark('unreadEarlier', (weekend?.unread ?? []).filter(isNeeded).map(ofUnread)),
@@ -83,10 +81,9 @@ export function alertsFor(
 	dataset: Dataset,
 	budgets: readonly Budget[],
 	{ currency, thresholds }: BudgetRules,
-	month: Month,
 ): { readonly alerts: readonly BudgetAlert[]; readonly reasons: readonly UncheckedReason[] } {
 	const { counted } = typesIn(dataset.rows, dataset.readings);
-	const uses = usesOf(budgets, dataset, counted, month);
+	const uses = usesOf(budgets, dataset, counted);
 	const alerts = uses.flatMap((use) => alertOn(use, thresholds));
 	return { alerts, reasons: reasonsIn(dataset, uses, currency) };
 }

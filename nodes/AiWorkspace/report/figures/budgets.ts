@@ -7,7 +7,7 @@ import { compactMap, groupBy } from '../../util/lists';
 import type { Budget } from '../read/budgets';
 import type { Dataset, Reading } from '../read/dataset';
 import type { Prompt, Row } from '../read/directory';
-import { forecastOf, type Weekdays } from './forecast';
+import { forecastOf, weekdaysIn } from './forecast';
 
 /** A budget and how much of it is used. */
 export interface BudgetUse {
@@ -27,12 +27,6 @@ export interface BudgetUse {
 	readonly readings: readonly Reading[];
 }
 
-/** How a forecast is made: nothing, where nobody asked, or the month has no days left. */
-export interface Month {
-	readonly isOver: boolean;
-	readonly weekdays?: Weekdays;
-}
-
 /** Percent of a budget that are close to all of it. */
 const CLOSE = 80;
 
@@ -50,7 +44,7 @@ export const isUsed = (cost: Decimal, budget: Decimal, percent: number): boolean
 /** Once the month is over, nothing is at risk. */
 function stateOf(
 	{ amount }: Budget,
-	{ isOver }: Month,
+	isOver: boolean,
 	cost: Decimal,
 	forecast?: Decimal,
 ): BudgetUse['state'] {
@@ -60,61 +54,49 @@ function stateOf(
 	return isClose ? 'close' : 'within';
 }
 
-/** How much of a budget the readings use that its cost adds up. */
-function useOf(
-	budget: Budget,
-	readings: readonly Reading[],
-	lacks: readonly Prompt[],
-	month: Month,
-): BudgetUse {
-	const now = totalOf(compactMap(readings, (one) => one.now));
-	if (!now) return { budget, state: 'within', lacks, readings };
-	const { cost } = now;
-	const forecast = month.weekdays && forecastOf(cost, readings, month.weekdays);
-	return {
-		budget,
-		now,
-		left: subtract(budget.amount, cost),
-		percent: percentUsed(cost, budget.amount),
-		forecast,
-		state: stateOf(budget, month, cost, forecast),
-		lacks,
-		readings,
-	};
-}
-
 /** The most above its budget first, those without data last. */
 const byExcess = ({ left: a }: BudgetUse, { left: b }: BudgetUse): number =>
 	a && b ? compare(a, b) : Number(!a) - Number(!b);
 
 /** What a dataset has for budgets. */
-type Read = Pick<Dataset, 'prompts' | 'readings' | 'rows' | 'unread'>;
+type Read = Pick<Dataset, 'period' | 'readings' | 'unread' | 'weekend'>;
 
 /** How much of each budget is used, the most above it first. A budget adds up what totals do, and one of departments alone their own. */
 export function usesOf(
 	budgets: readonly Budget[],
-	{ rows, prompts, readings, unread }: Read,
+	dataset: Read,
 	counted: ReadonlySet<Row>,
-	month: Month,
+	isOver = false,
 ): BudgetUse[] {
-	const byRow = groupBy(readings, ({ row }) => row);
-	const byPrompt = groupBy(readings, ({ prompt }) => prompt);
-	const known = new Set(prompts);
-	const unreadPrompts = unread.map(({ prompt }) => prompt);
-	return budgets
-		.map((budget) => {
-			const isOfAll = budget.rows.length >= rows.length;
-			const own = new Set(budget.prompts);
-			const ofRows = (some: readonly Row[]) => some.flatMap((row) => byRow.get(row) ?? []);
-			const found = isOfAll
-				? budget.prompts.flatMap((prompt) => byPrompt.get(prompt) ?? [])
-				: ofRows(budget.rows).filter(({ prompt }) => own.has(prompt));
-			const isCounted = budget.rows.some((row) => counted.has(row));
-			const added = found.filter(({ row }) => !isCounted || counted.has(row));
-			const lacks = unreadPrompts.filter((one) => own.has(one) && !known.has(one));
-			return useOf(budget, added, lacks, month);
-		})
-		.sort(byExcess);
+	const { readings: all, unread } = dataset;
+	const weekdays = weekdaysIn(dataset);
+	const byRow = groupBy(all, ({ row }) => row);
+	const byPrompt = groupBy(all, ({ prompt }) => prompt);
+	const useOf = (budget: Budget): BudgetUse => {
+		const own = new Set(budget.prompts);
+		const isOfAll = budget.rows.length >= byRow.size;
+		const found = isOfAll
+			? budget.prompts.flatMap((prompt) => byPrompt.get(prompt) ?? [])
+			: budget.rows.flatMap((row) => byRow.get(row) ?? []).filter(({ prompt }) => own.has(prompt));
+		const isCounted = budget.rows.some((row) => counted.has(row));
+		const readings = found.filter(({ row }) => !isCounted || counted.has(row));
+		const lacks = unread.map(({ prompt }) => prompt).filter((one) => own.has(one));
+		const now = totalOf(compactMap(readings, (one) => one.now));
+		if (!now) return { budget, state: 'within', lacks, readings };
+		const { cost } = now;
+		const forecast = weekdays && forecastOf(cost, readings, weekdays);
+		return {
+			budget,
+			now,
+			left: subtract(budget.amount, cost),
+			percent: percentUsed(cost, budget.amount),
+			forecast,
+			state: stateOf(budget, isOver, cost, forecast),
+			lacks,
+			readings,
+		};
+	};
+	return budgets.map(useOf).sort(byExcess);
 }
 
 /** The budgets that are about nothing else than these rows and prompt templates. */

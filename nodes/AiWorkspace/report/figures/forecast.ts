@@ -15,19 +15,19 @@ import type { Dataset, Reading } from '../read/dataset';
 
 /** A week contains a weekend, so a forecast means nothing after fewer full days. */
 export const FIRST_WEEK = 7;
-const SATURDAY = 6;
+const [SATURDAY, DAYS_OF_WEEK] = [6, 7];
 const FORECAST_PLACES = 10;
 
-/** How many working days and days of weekends a period has, how many its month has left, and how many its last weekend has. */
+interface Days {
+	readonly working: number;
+	readonly weekend: number;
+}
+
+/** How many working days and days of weekends a period has, how many its month has left, and its last weekend. */
 export interface Weekdays {
 	readonly gone: Days;
 	readonly left: Days;
 	readonly weekend: Period;
-	readonly weekendDays: number;
-}
-interface Days {
-	readonly working: number;
-	readonly weekend: number;
 }
 
 function countDays({ from, to }: Period): Days {
@@ -42,11 +42,11 @@ function countDays({ from, to }: Period): Days {
 
 /** The last Saturday and Sunday of a period, as far as it has them. */
 function lastWeekend({ from, to }: Period): Period {
-	const sundays = [0, 1, 2, 3, 4, 5, 6].map((days) => utc(to).minus({ days }));
-	const sunday = sundays.find(({ weekday }) => weekday > SATURDAY) ?? utc(to);
+	const end = utc(to);
+	const sunday = end.minus({ days: end.weekday % DAYS_OF_WEEK });
 	const saturday = sunday.minus({ days: 1 });
 	// On the seventh, a month that began on a Sunday has no whole weekend.
-	return saturday >= utc(from) ? periodOf(saturday, sunday) : periodOf(utc(to), utc(to));
+	return saturday >= utc(from) ? periodOf(saturday, sunday) : periodOf(end, end);
 }
 
 /** What a forecast of the month of a period needs; undefined in its first week, and where the month is over. */
@@ -54,21 +54,17 @@ export function weekdaysOf(period: Period): Weekdays | undefined {
 	const end = utc(period.to);
 	const last = end.endOf('month');
 	if (end.day < FIRST_WEEK || end.day === last.day) return undefined;
-	const weekend = lastWeekend(period);
-	return {
-		gone: countDays(period),
-		left: countDays(periodOf(end.plus({ days: 1 }), last)),
-		weekend,
-		weekendDays: countDays(weekend).weekend,
-	};
+	const left = countDays(periodOf(end.plus({ days: 1 }), last));
+	return { gone: countDays(period), left, weekend: lastWeekend(period) };
 }
 
 /** The cost of a whole month: so far, and for each day that's left a day's average, of a weekend day that of the last weekend, of a working day that of the rest. Where nothing is left for those, all days are the same. */
 export function forecastOf(
 	cost: Decimal,
 	readings: ReadonlyArray<Pick<Reading, 'weekend'>>,
-	{ gone, left, weekendDays }: Weekdays,
+	{ gone, left, weekend: last }: Weekdays,
 ): Decimal | undefined {
+	const weekendDays = countDays(last).weekend;
 	const weekend = totalOf(compactMap(readings, (one) => one.weekend))?.cost ?? ZERO;
 	const times = (value: Decimal, factor: number) => multiply(value, wholeNumber(factor));
 	const per = (value: Decimal, days: number) => divide(value, wholeNumber(days), FORECAST_PLACES);

@@ -13,7 +13,7 @@ import {
 	type BudgetAlert,
 } from '../../report/figures/alerts';
 import { daysOf, monthsToCheck } from '../../report/figures/budgets';
-import { weekdaysIn, weekdaysOf } from '../../report/figures/forecast';
+import { weekdaysOf } from '../../report/figures/forecast';
 import { amountOf } from '../../report/parts';
 import type { Language } from '../../report/words/languages';
 import type { Money } from '../../report/words/money';
@@ -73,14 +73,12 @@ export const checkBudgets: Operation<ReturnType<ReturnType<typeof readBudgetChec
 			}),
 			alertsIn: (dataset, { query }, money) => {
 				const { period } = dataset;
-				const { day, days } = daysOf(period);
-				const month = { isOver: day === days, weekdays: weekdaysIn(dataset) };
-				const { currency } = query.money;
-				const rules = { thresholds: query.thresholds, currency };
-				const { alerts, reasons } = alertsFor(dataset, query.budgets, rules, month);
+				const { thresholds, language, money: own } = query;
+				const rules = { thresholds, currency: own.currency };
+				const { alerts, reasons } = alertsFor(dataset, query.budgets, rules);
 				return {
 					reasons,
-					alerts: alerts.map((one) => () => toldBudget(one, period, query.language, money)),
+					alerts: alerts.map((one) => () => toldBudget(one, period, language, money)),
 				};
 			},
 		}),

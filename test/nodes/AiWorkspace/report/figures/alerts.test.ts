@@ -1,7 +1,6 @@
 import compact from 'lodash/compact';
 import * as alerts from '../../../../../nodes/AiWorkspace/report/figures/alerts';
 import { percentUsed } from '../../../../../nodes/AiWorkspace/report/figures/budgets';
-import { weekdaysOf } from '../../../../../nodes/AiWorkspace/report/figures/forecast';
 import { budgetsOf } from '../../../../../nodes/AiWorkspace/report/read/budgets';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import type { Subject } from '../../../../../nodes/AiWorkspace/report/read/directory';
@@ -22,13 +21,12 @@ function alertsOn(
 	more: Partial<Dataset> = {},
 	{ thresholds = [80, 100], hasForecast = true } = {},
 ) {
-	const dataset = support.datasetOf(given, { period: november(), ...more });
-	const { period, rows, prompts, unread } = dataset;
+	const found = support.datasetOf(given, { period: november(), ...more });
+	const dataset = hasForecast ? found : { ...found, weekend: undefined };
+	const { rows, prompts, unread } = dataset;
 	const all = [...prompts, ...unread.map(({ prompt }) => prompt)];
-	const weekdays = hasForecast ? weekdaysOf(period) : undefined;
-	const month = { isOver: period.to === '2026-11-30', weekdays };
 	const rules = { thresholds, currency: 'EUR' };
-	return alerts.alertsFor(dataset, budgetsOf(undefined, { rows, prompts: all }), rules, month);
+	return alerts.alertsFor(dataset, budgetsOf(undefined, { rows, prompts: all }), rules);
 }
 
 function said({ threshold, isForecast, use }: alerts.BudgetAlert): string {

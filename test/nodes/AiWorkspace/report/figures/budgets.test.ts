@@ -34,7 +34,7 @@ function example(list: readonly Costing[], table: object[] = []) {
 }
 
 const usesIn = ({ dataset, budgets }: ReturnType<typeof example>, isOver = false) =>
-	own.usesOf(budgets, dataset, typesIn(dataset.rows, dataset.readings).counted, { isOver });
+	own.usesOf(budgets, dataset, typesIn(dataset.rows, dataset.readings).counted, isOver);
 
 /** The cost of each budget, how much of it is used and left, and its state. */
 const usesOf = (...given: Parameters<typeof example>) =>

@@ -20,7 +20,7 @@ function problemsOf(given: readonly support.Given[], more: More = {}, own = 'EUR
 	});
 	const figures = { ...found, readings };
 	const budgets = budgetsOf(undefined, figures);
-	const uses = usesOf(budgets, figures, figures.types.counted, { isOver: false });
+	const uses = usesOf(budgets, figures, figures.types.counted);
 	return remarks.problemsIn(figures, own, uses).map(said);
 }
 
