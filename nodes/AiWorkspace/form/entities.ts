@@ -1,7 +1,7 @@
 import { InvalidInput } from '../errors/Failure';
 import { foldName } from '../util/fold';
 import { cellText, quoted } from '../util/text';
-import { assignedId, type Scope } from '../workspace/scope';
+import type { Scope } from '../workspace/scope';
 import type { Input } from './input';
 import { oneOf, option, type Dropdown } from './options';
 
@@ -38,17 +38,25 @@ export const defaultEntity = option(
 export function defaultId(
 	scope: Scope | undefined,
 	member: Member,
-	field: { readonly label: string; readonly how: string },
+	{ label, how }: { readonly label: string; readonly how: string },
 	{ inputItem }: Input,
 ): string {
-	const id = assignedId(scope, member, field.label);
+	const id = scope?.[member] ?? null;
+	if (id === null) {
+		const assigned =
+			member === 'entity_id' ? 'assigned to an agent or member' : 'assigned to a department';
+		throw new InvalidInput(
+			`'${label}' is empty${scope ? `, and the virtual key isn't ${assigned}` : ''}`,
+			`Enter IDs separated by commas or line breaks, or use a virtual key that is ${assigned}`,
+		);
+	}
 	const own = [scope?.entity_id, scope?.department_id].map((one) => one?.toLowerCase());
 	for (const [heading, value] of Object.entries(inputItem())) {
 		const other = foldName(heading) === 'entityid' ? cellText(value) : null;
 		if (other === null || own.includes(other.toLowerCase())) continue;
 		throw new InvalidInput(
-			`'${field.label}' is empty, and ${quoted(heading)} of the input item is another entity than that of the virtual key`,
-			field.how,
+			`'${label}' is empty, and ${quoted(heading)} of the input item is another entity than that of the virtual key`,
+			how,
 		);
 	}
 	return id;

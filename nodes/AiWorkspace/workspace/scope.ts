@@ -80,33 +80,3 @@ export function workspaceIdOf({ workspace_id: id }: Scope): string {
 		"Use the output of the Get Scope node unchanged: the workspace's ID must be a UUID",
 	);
 }
-
-/**
- * The ID of the agent or member that a scope is assigned to, or of its department, in place of those in the field of this label, which
- * is empty. Throws InvalidInput where there is none.
- */
-export function assignedId(
-	scope: Scope | undefined,
-	member: 'department_id' | 'entity_id',
-	label: string,
-): string {
-	const id = scope?.[member];
-	if (typeof id === 'string') return id;
-	if (!scope) {
-		throw new InvalidInput(
-			`'${label}' is empty`,
-			'Enter IDs separated by commas or line breaks. It can be empty only with a virtual key',
-		);
-	}
-	const isAssigned = [scope.entity_id, scope.entity_type, scope.entity_name].some(Boolean);
-	if (!isAssigned) {
-		throw new InvalidInput(
-			`'${label}' is empty, and the virtual key isn't assigned to an agent or member`,
-			'Enter IDs separated by commas or line breaks, or use a virtual key that is assigned to an agent or member',
-		);
-	}
-	throw new InvalidInput(
-		`'${label}' is empty, and the entity in the scope has no ${member === 'entity_id' ? 'ID' : 'department'}`,
-		'Enter IDs separated by commas or line breaks',
-	);
-}
