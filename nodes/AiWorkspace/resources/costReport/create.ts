@@ -42,9 +42,8 @@ function readReport(input: Input) {
 	const { to } = periods.whole;
 	const isSoFar = periods.isOfMonth && to === isoDate(today.minus({ days: 1 }));
 	const weekend = isSoFar ? weekdaysOf(periods.whole)?.weekend : undefined;
-	const per = groupings.reportPer.read(input);
-	const lists = readLists(input, [groupings.groupsPer.read(input), per]);
-	const [groupBy, reportPer] = lists.groups;
+	const groupBy = groupings.groupsPer.read(input);
+	const lists = readLists(input, groupBy, groupings.reportPer.read(input));
 	const draft = {
 		language,
 		money,
@@ -52,12 +51,6 @@ function readReport(input: Input) {
 		formats,
 		billing: readBilling(input, formats, periods),
 		title: options.title.read(input),
-		breakdown: {
-			groupBy,
-			reportPer,
-			isPerPrompt: per.value === 'prompt',
-			asked: lists.asked,
-		},
 		/** YYYY-MM-DD. */
 		today: isoDate(today),
 		/** A model reads all of the output. */

@@ -36,13 +36,11 @@ const whenIncomplete = choice<'error' | 'mark'>({
 
 function readTotals(input: Input) {
 	const grouping = groupings.totalsPer.read(input);
-	const lists = readLists(input, [grouping]);
-	const [groupBy] = lists.groups;
+	const lists = readLists(input, grouping);
 	const money = moneyOptions.readMoney(input, ENGLISH);
 	const draft = {
 		by: grouping.value,
 		periods: [readPeriods(input, reportPeriod, totalsCompared.read(input))],
-		breakdown: { groupBy, asked: lists.asked },
 		money,
 		whenIncomplete: whenIncomplete.read(input),
 	};

@@ -10,7 +10,7 @@ export interface ReportQuery {
 	readonly rows: readonly Row[];
 	readonly periods: readonly Periods[];
 	readonly money: Money;
-	readonly breakdown?: Pick<Breakdown, 'isPerPrompt'>;
+	readonly breakdown: Breakdown;
 }
 
 type Asked = Pick<ReportQuery, 'periods' | 'prompts' | 'rows'>;

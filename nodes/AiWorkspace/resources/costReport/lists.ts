@@ -1,6 +1,7 @@
 import { statistics } from '../../analytics/statistics';
 import { defaultEntity, defaultId, type Member } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
+import type { Breakdown } from '../../report/figures/places';
 import { budgetsOf, type Budget } from '../../report/read/budgets';
 import {
 	directoryOf,
@@ -41,47 +42,45 @@ function scopeRow(scope: Scope | undefined, member: Member, input: Input): Row {
 	return { kind: 'entity', id, name: name ?? id, type: null, texts, columns: {} };
 }
 
-/** Prompt templates and rows as an item lists them, before a scope is known that a row may come from. */
-export interface Lists {
-	readonly promptTable: Directory<Prompt>;
-	/** The rows, or the member of the scope that contains the ID of the only one. */
-	readonly directory: Directory | Member;
-	/** The columns of groupings, as reports call them. */
-	readonly groups: ReadonlyArray<string | undefined>;
-	/** Those that somebody set. */
-	readonly asked: readonly string[];
-}
-
-/** Reads the prompt templates and the rows of an item. Throws InvalidInput, also where somebody groups rows by a column in which none has a value. */
-export function readLists(input: Input, groupings: readonly Grouping[] = []): Lists {
-	const { parameter, inputItems } = input;
-	const promptTable = promptsOf('Prompt Templates', parameter('prompts', ''));
-	const source = entities.read(input);
-	const headings = groupings.map(({ heading }) => heading);
-	if (source === 'directory' && input.isEmpty('directory')) {
-		return { promptTable, directory: defaultEntity.read(input), groups: headings, asked: [] };
-	}
-	const groups = headings.filter((heading) => heading !== undefined);
-	const directory =
-		source === 'inputItems'
-			? directoryOf('From Input Items', inputItems(), { areInputItems: true }, groups)
-			: directoryOf(
-					DIRECTORY,
-					parameter('directory', ''),
-					{ canBeInputItems: !input.isTool },
-					groups,
-				);
+/** The rows of an item, or the member of the scope that contains the ID of the only one. */
+function readDirectory(input: Input, groupings: readonly Grouping[]): Directory | Member {
+	const areInputItems = entities.read(input) === 'inputItems';
+	if (!areInputItems && input.isEmpty('directory')) return defaultEntity.read(input);
+	const label = areInputItems ? 'From Input Items' : DIRECTORY;
+	const value = areInputItems ? input.inputItems() : input.parameter('directory', '');
+	const source = { areInputItems, canBeInputItems: !input.isTool };
+	const headings = compactMap(groupings, ({ heading }) => heading);
+	const directory = directoryOf(label, value, source, headings);
 	for (const { heading, isSet, option } of groupings) {
 		if (isSet && heading !== undefined) refuseEmptyColumn(directory, heading, option);
 	}
-	const { table } = directory;
-	const called = headings.map((heading) => heading && table.groupOf(heading));
-	const asked = called.filter((name, at): name is string => !!name && !!groupings[at]?.isSet);
-	return { promptTable, directory, groups: called, asked };
+	return directory;
 }
 
+/** Reads the prompt templates and the rows of an item, before a scope is known that a row may come from. Throws InvalidInput, also where somebody groups rows by a column in which none has a value. */
+export function readLists(input: Input, groupBy?: Grouping, reportPer?: Grouping) {
+	const groupings = compactMap([groupBy, reportPer], (one) => one);
+	const promptTable = promptsOf('Prompt Templates', input.parameter('prompts', ''));
+	const directory = readDirectory(input, groupings);
+	/** What reports call a column. */
+	const columnOf = ({ heading }: Partial<Grouping> = {}) =>
+		heading === undefined || typeof directory === 'string'
+			? heading
+			: directory.table.groupOf(heading);
+	const asked = groupings.filter(({ isSet }) => isSet);
+	const breakdown: Breakdown = {
+		groupBy: columnOf(groupBy),
+		reportPer: columnOf(reportPer),
+		isPerPrompt: reportPer?.value === 'prompt',
+		asked: compactMap(asked, columnOf),
+	};
+	return { promptTable, directory, breakdown };
+}
+
+type Lists = ReturnType<typeof readLists>;
+
 /** The tables that an item lists. */
-export const tablesIn = ({ promptTable, directory }: Lists) =>
+const tablesIn = ({ promptTable, directory }: Lists) =>
 	typeof directory === 'string' ? [promptTable] : [promptTable, directory];
 
 /** The input items that something is about: those that are rows. */
@@ -136,7 +135,8 @@ export function readBudgets(
 
 /** The lists of an item as soon as its scope is known. Throws InvalidInput, also for a token or key in a text that a report shows. */
 export function completeLists(lists: Lists, { scope }: Workspace, input: Input) {
-	const { promptTable, directory, groups } = lists;
+	const { promptTable, directory, breakdown } = lists;
+	const groups = [breakdown.groupBy, breakdown.reportPer];
 	const isOfScope = typeof directory === 'string';
 	const rows = isOfScope ? [scopeRow(scope, directory, input)] : directory.rows;
 	refuseSecrets('Prompt Templates', textsIn(promptTable.rows), input);

@@ -5,7 +5,7 @@ import { exchanged, type Exchange } from '../../analytics/rows';
 import { statisticsLoader, type LoadPeriod } from '../../analytics/statistics';
 import { Failure, settled } from '../../errors/Failure';
 import { reportsOn, type Report } from '../../report/figures/figures';
-import { placeReadings, type Breakdown } from '../../report/figures/places';
+import { placeReadings } from '../../report/figures/places';
 import type { Dataset, Reading, Unread } from '../../report/read/dataset';
 import type { Prompt } from '../../report/read/directory';
 import { existing } from '../../util/guards';
@@ -84,7 +84,7 @@ async function datasetOf(
 	const readings: Reading[] = [];
 	for (const loaded of read) {
 		// A report on one prompt template is compared whatever became of the others.
-		const lacking = breakdown?.isPerPrompt ? failureBefore(loaded) : unreadBefore[0];
+		const lacking = breakdown.isPerPrompt ? failureBefore(loaded) : unreadBefore[0];
 		readings.push(...readingsOf(loaded, rows, !lacking));
 		await sleep(0);
 	}
@@ -135,7 +135,7 @@ export function loadDatasets(
 }
 
 /** The outputs of items, report by report. Lets n8n respond before each. */
-export async function runReports<Query extends ReportQuery & { readonly breakdown: Breakdown }>(
+export async function runReports<Query extends ReportQuery>(
 	items: ReadonlyArray<Item<Query>>,
 	session: Session,
 	outputsOf: (report: Report, item: Item<Query>) => Promise<Output[]>,

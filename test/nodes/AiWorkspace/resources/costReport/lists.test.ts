@@ -85,7 +85,7 @@ test('A group that somebody selects needs a column with a value, which the defau
 	const directory = [{ entity_id: 'a', Team: 'x', Region: '' }];
 	const read = (options: IDataObject) => {
 		const input = inputOf({ prompts: 'p', directory, options });
-		return lists.readLists(input, [groupsPer.read(input)]).groups[0];
+		return lists.readLists(input, groupsPer.read(input)).breakdown.groupBy;
 	};
 	const refusal = refusalOf(() => read({ groupBy: 'department' }));
 	expect(refusal).toMatch(/^'Group By' needs department, and no row /);
