@@ -1,15 +1,15 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { apiUrl } from '../api/urls';
-import { asFailure, Failure, InvalidInput } from '../errors/Failure';
+import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
 import { refuseSecrets, type Input } from '../form/input';
 import { optionsName } from '../form/options';
-import type { Item, Operation } from '../resources/types';
+import type { Item, Operation, Result } from '../resources/types';
 import { isBlank } from '../util/guards';
+import { madeOnce } from '../util/lists';
 import { oneLine } from '../util/text';
 import { resolveWorkspace } from '../workspace/resolve';
 import type { Session } from '../workspace/Session';
 import type { Arrival, Execution, Prepared } from './Execution';
-import { Group } from './Group';
 import { parameter } from './parameter';
 import { collection, isSaved } from './settings';
 import { areTogether, refuseUnlike } from './together';
@@ -93,18 +93,49 @@ async function readyItem(
 	return { item: { query, workspace }, request: { ...request, headers }, operation, session };
 }
 
+/** Adds an item to others with the same credential. Returns what waits for its result, given the request that n8n has brought. */
+type Add = (item: ReadyItem['item']) => Prepared['result'];
+
+/** Items for which an operation runs once: as soon as n8n has brought the requests of all of them from the hook to the pagination function. Nothing between the two can fail for one of them alone. */
+function groupOf(operation: Operation, session: Session, { throwIfEnded }: Execution): Add {
+	const items: Array<Item<unknown>> = [];
+	let size = 0;
+	let start: () => void = () => undefined;
+	const areAllHere = new Promise<void>((resolve) => {
+		start = resolve;
+	});
+	const run = async (): Promise<Result[]> => {
+		await areAllHere;
+		// A report would take it for the reason why it can't read its prompt templates.
+		throwIfEnded();
+		return await operation.run(items, session);
+	};
+	const outcome = settled(run);
+	return (item) => {
+		size += 1;
+		return async (request) => {
+			const index = items.push({ ...item, request }) - 1;
+			if (items.length === size) start();
+			const results = await outcome;
+			if (results instanceof Failure) return results;
+			const result = results[index];
+			if (!result) throw new Error(`${results.length} results came back for ${size} items`);
+			return result;
+		};
+	};
+}
+
 /** Prepares a batch. Where one failed item ends the node, nothing but scope lookups is sent before all are known. */
 export async function prepare(
 	batch: readonly Arrival[],
 	execution: Execution,
 ): Promise<ReadonlyArray<Failure | Prepared>> {
-	const groups = new Map<Session, Group>();
+	const groups = new Map<Session, Add>();
 	const attempt = async (arrival: Arrival) => {
 		try {
 			const { item, request, operation, session } = await readyItem(arrival, batch, execution);
-			const group = groups.get(session) ?? new Group(operation, session, execution);
-			groups.set(session, group);
-			return { request, result: group.add(item) };
+			const add = madeOnce(groups, session, () => groupOf(operation, session, execution));
+			return { request, result: add(item) };
 		} catch (error) {
 			if (execution.stopsOnFailure) execution.end();
 			return asFailure(error);

@@ -16,7 +16,7 @@ export function groupBy<Value, Key>(
 }
 
 /** The value of a key, made where there's none yet. */
-export function madeOnce<Value>(made: Map<string, Value>, key: string, make: () => Value): Value {
+export function madeOnce<Key, Value>(made: Map<Key, Value>, key: Key, make: () => Value): Value {
 	const value = made.get(key) ?? make();
 	made.set(key, value);
 	return value;
