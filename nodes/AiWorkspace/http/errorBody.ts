@@ -3,12 +3,9 @@ import { isObject } from '../util/guards';
 
 /** Where APIs put their words, labels, and request IDs: the shape of error bodies isn't documented (interface 7). */
 const MESSAGE_KEYS = ['message', 'error_description', 'detail', 'error', 'title', 'msg', 'reason'];
-const LABEL_KEYS = ['code', 'error_code', 'errorCode', 'label', 'type'];
+const LABEL_KEYS = ['code', 'error_code', 'errorCode', 'label'];
 const REQUEST_ID_KEYS = ['request_id', 'requestId'];
 const NESTS = ['error', 'errors', 'detail', 'data'];
-
-/** The `type` of a problem (RFC 9457), such as `about:blank`: a URI, absolute or relative, isn't a label. */
-const URI = /^(about|urn|tag):|\//i;
 
 /** The first text found under the keys, also in lists and further down: `{ message: ['…'] }`, `{ errors: [{ detail }] }`. */
 function textUnder(nest: unknown, keys: readonly string[], depth: number): string | undefined {
@@ -17,8 +14,7 @@ function textUnder(nest: unknown, keys: readonly string[], depth: number): strin
 	for (const key of keys) {
 		const found = body[key];
 		const value: unknown = Array.isArray(found) ? found[0] : found;
-		if (typeof value !== 'string' || value.trim() === '') continue;
-		if (key !== 'type' || !URI.test(value)) return value.trim();
+		if (typeof value === 'string' && value.trim() !== '') return value.trim();
 	}
 	if (depth === 0) return undefined;
 	for (const key of NESTS) {

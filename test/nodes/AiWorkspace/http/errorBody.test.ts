@@ -29,15 +29,8 @@ test.each([
 	expect(messageIn(body)).toBeUndefined();
 });
 
-test.each('code error_code errorCode label type'.split(' '))(
-	'labelIn finds a label in %s',
-	(name) => {
-		expect(labelIn({ [name]: 'FORBIDDEN' }, 403)).toBe('FORBIDDEN');
-	},
-);
-
-test.each(['about:blank', '/problems/1'])('labelIn finds none in the type %s', (type) => {
-	expect(labelIn({ type }, 403)).toBeUndefined();
+test.each('code error_code errorCode label'.split(' '))('labelIn finds a label in %s', (name) => {
+	expect(labelIn({ [name]: 'FORBIDDEN' }, 403)).toBe('FORBIDDEN');
 });
 
 test.each<[IDataObject | undefined, string | undefined]>([
@@ -46,7 +39,6 @@ test.each<[IDataObject | undefined, string | undefined]>([
 	[{ code: 403 }, undefined],
 	[{ code: 403, error_code: 'X' }, 'X'],
 	[{ error: { code: 40301 } }, undefined],
-	[{ type: 'about:blank', error: { code: 'FORBIDDEN' } }, 'FORBIDDEN'],
 	[{ error: { error: { code: 'too far down' } } }, undefined],
 	[undefined, undefined],
 ])('labelIn of %j under status 403 is %j', (body, label) => {
