@@ -50,19 +50,11 @@ export function parsePromptId(
 const LABEL = 'Entity IDs';
 /** Characters of one encoded ID, so that it fits into a URL beside everything else. */
 const MAX_ID_LENGTH = 1000;
-/** Characters of the whole list: more than n8n can turn into items. */
-const MAX_LENGTH = 4_000_000;
 /** IDs in one list. */
 const MAX_IDS = 100_000;
 const HOW = 'Enter IDs separated by commas or line breaks';
 const HOW_ARRAY =
 	'Use an expression that returns an array, such as {{ $json.ids }}, without brackets around it';
-
-/** What `[{{ $json.list }}]` results in: brackets around a list that isn't JSON, or a UUID. Other brackets belong to an ID. */
-const isUnreadableList = (text: string) => {
-	const [, inner = ''] = /^\[([^[\]]*)\]$/.exec(text) ?? [];
-	return inner.includes(',') || isUuid(trimmed(inner));
-};
 
 function listFrom(value: unknown, label: string): unknown[] {
 	if (Array.isArray(value)) return value;
@@ -70,8 +62,8 @@ function listFrom(value: unknown, label: string): unknown[] {
 	if (!text.startsWith('[')) return [value];
 	const parsed = parseJson(text);
 	if (Array.isArray(parsed)) return parsed;
-	if (isUnreadableList(text)) throw new InvalidInput(`'${label}' isn't a valid list`, HOW_ARRAY);
-	return [value];
+	// What `[{{ $json.list }}]` results in.
+	throw new InvalidInput(`'${label}' isn't a valid list`, HOW_ARRAY);
 }
 
 function idText(element: unknown, label: string): string {
@@ -124,10 +116,9 @@ function refuseTwins(ids: readonly string[]): void {
  * spaces around them and without empty ones. Throws InvalidInput for anything else.
  */
 export function listOf(value: unknown, label: string): string[] {
-	const isLong = typeof value === 'string' && value.length > MAX_LENGTH;
-	const list = isLong ? [] : listFrom(value, label);
+	const list = listFrom(value, label);
 	const parts = list.flatMap((element) => idText(element, label).split(/[,\r\n]/));
-	if (isLong || parts.length > MAX_IDS) {
+	if (parts.length > MAX_IDS) {
 		throw new InvalidInput(`'${label}' is too long`, 'Spread the IDs over several items');
 	}
 	return parts.map(trimmed).flatMap(separated);

@@ -238,7 +238,7 @@ test.each<[string, unknown, string]>([
 	expect(refusalOf(() => read(value))).toBe(`'Directory'${message}`);
 });
 
-test.each<unknown>(['entity_id,name\na,Ada', "['a-1']", '{{ $json.id }}', ['{{ $json.id }}']])(
+test.each<unknown>(['entity_id,name\na,Ada', "'a-1'", '{{ $json.id }}', ['{{ $json.id }}']])(
 	'A heading that is pasted with IDs, and an expression as text, are refused: %j',
 	(value) => {
 		expect(refusalOf(() => read(value))).toContain("isn't an ID");
