@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { currencyOf, type Amounts } from './amounts';
-import { statusInCode, UnexpectedResponse } from '../errors/Failure';
+import { UnexpectedResponse } from '../errors/Failure';
 import type { ApiResponse, Select } from '../http/response';
 import { isDoubt, signsInRow } from '../http/signs';
 import { isCurrency } from '../util/currencies';
@@ -44,14 +44,9 @@ export function entityList({ body, requestId }: ApiResponse): unknown[] {
 	if (Array.isArray(entities) && Number.isInteger(code) && typeof message === 'string')
 		return entities;
 	const words = typeof message === 'string' ? message.trim() : '';
-	const label = typeof code === 'number' ? String(code) : undefined;
-	// Beside a code that isn't an error's, the API's words are such as "ok".
-	const isReason = statusInCode(label) !== undefined && words !== '';
 	throw new UnexpectedResponse(
-		isReason
-			? words
-			: `The API's response doesn't contain a list of entities${words && `: ${words}`}`,
-		{ code: label ?? 'UNEXPECTED_RESPONSE', requestId },
+		`The API's response doesn't contain a list of entities${words && `: ${words}`}`,
+		{ code: typeof code === 'number' ? String(code) : 'UNEXPECTED_RESPONSE', requestId },
 	);
 }
 

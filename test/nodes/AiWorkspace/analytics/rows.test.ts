@@ -43,9 +43,8 @@ test.each<IDataObject>([
 
 const nothing = "The API's response doesn't contain a list of entities";
 test.each([
-	[40301, 'Not your workspace', 'Not your workspace', '40301'],
 	[200, 'ok', `${nothing}: ok`, '200'],
-	[50301, ' ', nothing, '50301'],
+	[1001, ' ', nothing, '1001'],
 	['BUSY', '', nothing, 'UNEXPECTED_RESPONSE'],
 ])('entityList reports of code %j and the words %j: %s (%s)', (code, message, words, label) => {
 	const body = { code, message, data: null };
