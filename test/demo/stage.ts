@@ -34,10 +34,10 @@ export async function importEverything(
 	atEnd: AtEnd,
 ) {
 	const tested = [...demoCredentials(sandbox), smtpCredential(await startMailbox(atEnd))];
-	for (const { type, data, name } of tested) {
-		const { status, message } = await api.testCredential(type, data);
-		if (status !== 'OK') throw new Error(`"${name}" fails its test: ${message}`);
-		console.log(`credential "${name}": ${message}`);
+	for (const credential of tested) {
+		const { status, message } = await api.testCredential(credential);
+		if (status !== 'OK') throw new Error(`"${credential.name}" fails its test: ${message}`);
+		console.log(`credential "${credential.name}": ${message}`);
 	}
 	// A new node gets the newest credential of any of our types, which isn't to be that of the form.
 	const ofForm = await api.createCredentials([formKeyCredential(sandbox)]);

@@ -2,13 +2,23 @@
 import sortBy from 'lodash/sortBy';
 import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
+import type { AuthenticationMethod } from '../../nodes/AiWorkspace/auth/methods';
+import type { Item } from '../n8n/api';
 import { connect } from '../n8n/connection';
+import { names } from '../n8n/workflow';
 import { expected, reporting, world } from '../sandbox';
-import { check, credentials, report, scopeLookup, useSandbox } from '../support/sandbox';
-import { credentialTypes, failures, jsonOf, type Authentication } from './support';
-import { originOf, runOurNode, store, successes } from './support';
+import * as support from '../support/sandbox';
+import { runOurNode, store } from './support';
+
+const { check, credentialFor, report, scopeLookup, useSandbox } = support;
 
 const sandbox = useSandbox();
+
+function originOf({ pairedItem }: Item): number | undefined {
+	const [link] = [pairedItem].flat();
+	return typeof link === 'number' ? link : link?.item;
+}
+
 const { prompts, scopes, tokens, virtualKeys, workspaces } = world;
 const byId = { workspaceId: workspaces.main.id };
 
@@ -33,7 +43,7 @@ const high = { entity_id: agent, entity_type: 'agent', total_calls: 9000, cost_s
 const surge = reporting([high], ({ query }) => String(query.dateFrom) >= yesterday);
 const alert = { kind: 'entity', level: '100', monthly_budget: 0.01 };
 
-test.each<[string, Authentication, INodeParameters, unknown]>([
+test.each<[string, AuthenticationMethod, INodeParameters, unknown]>([
 	['Get Scope', 'virtualKey', { ...scopeLookup, simplify: false }, [scopes.agent]],
 	['Validate', 'accessToken', check(byId), [expect.objectContaining({ valid: true })]],
 	['Get Entities', 'accessToken', report(byId), allRows],
@@ -51,22 +61,18 @@ test.each<[string, Authentication, INodeParameters, unknown]>([
 		credential: await store(authentication, sandbox.current),
 	});
 	expect(execution).toMatchObject({ status: 'success' });
-	const items = successes(execution);
-	expect(jsonOf(items)).toEqual(right);
-	expect(items.map(originOf)).toEqual(items.map(() => 0));
+	expect(execution.json(names.node)).toEqual(right);
+	expect(new Set(execution.items(names.node).map(originOf))).toEqual(new Set([0]));
 	expect(sandbox.current.requests.flatMap(({ violations }) => violations)).toEqual([]);
 });
 
-test.each<[Authentication, string]>([
+test.each<[AuthenticationMethod, string]>([
 	['accessToken', `${tokens.good.slice(0, -4)}AAAA`],
 	['pat', 'pat_never_heard_of'],
 	['virtualKey', 'vk-never-heard-of'],
 ])('The test of %s passes, and refuses a made-up token', async (authentication, madeUp) => {
 	const tested = async (token?: string) =>
-		await connect().api.testCredential(
-			credentialTypes[authentication],
-			credentials[authentication](sandbox.current, token),
-		);
+		await connect().api.testCredential(credentialFor(authentication, sandbox.current, token));
 	expect(await tested()).toMatchObject({ status: 'OK' });
 	const message = expect.stringContaining('The credential is not known');
 	expect(await tested(madeUp)).toEqual({ status: 'Error', message });
@@ -91,9 +97,10 @@ test('A token that is an expression serves each item with its own, and a refused
 	const more = connect().installed.version === 'current' ? { details } : {};
 	const refused = { name: 'revoked', error: words, message, ...more };
 	const right = keyOfItem.map((name) => (name === 'revoked' ? refused : scopes[name]));
-	const items = sortBy([...successes(execution), ...failures(execution)], originOf);
-	expect(jsonOf(items)).toEqual(right);
+	const failed = execution.items(names.node, 1);
+	const items = sortBy([...execution.items(names.node), ...failed], originOf);
+	expect(items.map(({ json }) => json)).toEqual(right);
 	expect(items.map(originOf)).toEqual([...keyOfItem.keys()]);
-	expect(failures(execution)).toHaveLength(20);
+	expect(failed).toHaveLength(20);
 	expect(sandbox.current.requests).toHaveLength(keys.length);
 });

@@ -1,10 +1,10 @@
 /** Where n8n lets a credential go: other nodes, a host that it blocks, Allowed HTTP Request Domains. */
+import type { AuthenticationMethod } from '../../nodes/AiWorkspace/auth/methods';
 import { connect } from '../n8n/connection';
 import { BLOCKED_HOST } from '../n8n/shared';
 import { n8nNode, names } from '../n8n/workflow';
 import { report, scopeLookup, useSandbox } from '../support/sandbox';
-import { credentialTypes, failures, jsonOf, runOurNode, store, workflowOf } from './support';
-import type { Authentication } from './support';
+import { runOurNode, store, workflowOf } from './support';
 
 const sandbox = useSandbox();
 
@@ -16,7 +16,7 @@ test('A host that n8n blocks is an error that no retry can mend', async () => {
 		onError: 'continueErrorOutput',
 	});
 	const hint = expect.stringContaining(BLOCKED_HOST);
-	expect(jsonOf(failures(execution))).toMatchObject([
+	expect(execution.json(names.node, 1)).toMatchObject([
 		{ details: { status: null, retryable: false, hint } },
 	]);
 });
@@ -36,18 +36,17 @@ test('Specific Domains serve the node if the hosts of both APIs are listed', asy
 	expect(hosts).toEqual(['127.0.0.1', 'localhost']);
 });
 
-test.each<Authentication>(['accessToken', 'pat', 'virtualKey'])(
+test.each<AuthenticationMethod>(['accessToken', 'pat', 'virtualKey'])(
 	'n8n saves no other node with a credential for %s',
 	async (authentication) => {
-		const type = credentialTypes[authentication];
 		const credential = await store(authentication, sandbox.current);
 		const parameters = {
 			url: sandbox.current.analyticsUrl,
 			authentication: 'predefinedCredentialType',
-			nodeCredentialType: type,
+			nodeCredentialType: credential.type,
 		};
 		const node = n8nNode(names.node, 'httpRequest', 4.2, parameters);
-		const workflow = workflowOf({ ...node, credentials: { [type]: credential } });
+		const workflow = workflowOf({ ...node, credentials: { [credential.type]: credential } });
 		await expect(connect().api.createWorkflow(workflow)).rejects.toThrow(
 			/cannot use credential type .* restricted to: n8n-nodes-ai-workspace\.aiWorkspace/,
 		);

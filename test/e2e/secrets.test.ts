@@ -10,11 +10,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pickBy from 'lodash/pickBy';
 import type { INodeParameters } from 'n8n-workflow';
+import type { AuthenticationMethod } from '../../nodes/AiWorkspace/auth/methods';
 import { connect } from '../n8n/connection';
 import { code, type OnError } from '../n8n/workflow';
 import { signToken, world, type Fault } from '../sandbox';
 import { check, report, scopeLookup, useSandbox } from '../support/sandbox';
-import { execute, runOurNode, store, type Authentication } from './support';
+import { execute, runOurNode, store } from './support';
 
 const sandbox = useSandbox();
 
@@ -62,7 +63,7 @@ const more = { options: { maxRetries: 1 }, requestOptions: { timeout: 2000 } };
 const inMain = { workspaceId: world.workspaces.main.id, ...more };
 const apiKey = `={{ ${inPieces(secrets.providerKey)} }}`;
 
-const uses: Array<[string, Authentication, OnError, INodeParameters]> = [
+const uses: Array<[string, AuthenticationMethod, OnError, INodeParameters]> = [
 	['Validate', 'accessToken', 'stopWorkflow', check({ ...inMain, apiKey })],
 	['Get Entities', 'accessToken', 'continueRegularOutput', report(inMain)],
 	['Get Entities', 'pat', 'stopWorkflow', report(inMain)],

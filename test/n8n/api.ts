@@ -41,7 +41,7 @@ function readExecution(record: Json) {
 		error,
 		nodes,
 		items,
-		json: (node: string) => items(node).map(({ json }) => json),
+		json: (node: string, branch = 0) => items(node, branch).map(({ json }) => json),
 	};
 }
 
@@ -90,12 +90,11 @@ export function createApi(url: string, { session = '' } = {}) {
 
 	/** What the editor does on "Save" of a new credential: store it, then test it. */
 	async function testCredential(
-		type: string,
-		data: Record<string, unknown>,
+		credential: NewCredential,
 	): Promise<{ status: 'OK' | 'Error'; message: string }> {
-		const { id, name } = await createCredential({ name: `Test of ${type}`, type, data });
+		const { id } = await createCredential(credential);
 		try {
-			return await request('POST', '/credentials/test', { credentials: { id, name, type, data } });
+			return await request('POST', '/credentials/test', { credentials: { id, ...credential } });
 		} finally {
 			await request('DELETE', `/credentials/${id}`);
 		}

@@ -2,11 +2,10 @@ import pick from 'lodash/pick';
 import sumBy from 'lodash/sumBy';
 import pLimit from 'p-limit';
 import type { INodeParameters } from 'n8n-workflow';
-import { virtualKeyCredential } from '../demo/credentials';
 import { aiWorkspace, chain, manualTrigger, n8nNode, names } from '../n8n/workflow';
 import { expected, startSandbox, world } from '../sandbox';
 import { describeWith } from '../support/describeWith';
-import { report } from '../support/sandbox';
+import { credentialFor, report } from '../support/sandbox';
 import { undoStack } from '../support/undo';
 import { missingServers, startCluster } from './cluster';
 
@@ -24,7 +23,7 @@ const started = async () =>
 		atEnd(sandbox.close);
 		const { stop, ...cluster } = await startCluster(2);
 		atEnd(stop);
-		const credential = await cluster.api.createCredential(virtualKeyCredential(sandbox));
+		const credential = await cluster.api.createCredential(credentialFor('virtualKey', sandbox));
 		return { ...cluster, credential };
 	});
 

@@ -1,7 +1,6 @@
-import { virtualKeyCredential } from '../demo/credentials';
 import { aiWorkspace, chain, manualTrigger, names } from '../n8n/workflow';
 import { world } from '../sandbox';
-import { scopeLookup } from '../support/sandbox';
+import { credentialFor, scopeLookup } from '../support/sandbox';
 import { withUndo } from '../support/undo';
 import { NAME, startStage } from './stage';
 
@@ -11,7 +10,7 @@ test('n8n installs the package from a registry, updates it, and executes a saved
 		atEnd(end);
 		await publish('1.0.0');
 		const installed = [await api.request('POST', '/community-packages', { name: NAME })];
-		const credential = await api.createCredential(virtualKeyCredential(sandbox));
+		const credential = await api.createCredential(credentialFor('virtualKey', sandbox));
 		const node = { ...aiWorkspace(scopeLookup, { credential }), type: `${NAME}.aiWorkspace` };
 		const workflow = await api.createWorkflow(chain('Saved', [manualTrigger(), node]));
 		const before = await api.run(workflow);

@@ -6,7 +6,7 @@ import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { findMethod } from '../../nodes/AiWorkspace/auth/methods';
 import type { Sandbox } from '../sandbox';
 import type { NodeExecution } from './execute';
-import { credentials } from './sandbox';
+import { credentialFor } from './sandbox';
 import { credentialTypes, savedNode } from './savedNode';
 
 /** Our node alone in a workflow, as n8n starts it: with the defaults filled in. */
@@ -87,7 +87,7 @@ export function repeatable(given: GivenInN8n): () => Promise<n8n.INodeExecutionD
 		getParentTypes: () => [],
 		isCredentialUsableByNode: () => true,
 		preAuthentication: async () => undefined,
-		getDecrypted: async () => credentials[method.value](sandbox.current, given.token),
+		getDecrypted: async () => credentialFor(method.value, sandbox.current, given.token).data,
 		getCredentialsProperties: () => type.properties,
 		authenticate: async (
 			fields: n8n.ICredentialDataDecryptedObject,

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { findMethod, type AuthenticationMethod } from '../../nodes/AiWorkspace/auth/methods';
 import { startSandbox, world, type Sandbox } from '../sandbox';
 import { CHECK, COST_REPORT, PROMPT_REPORT } from './savedNode';
 
@@ -21,18 +22,20 @@ export function useSandbox(): { readonly current: Sandbox } {
 }
 
 type Urls = Pick<Sandbox, 'baseUrl' | 'analyticsUrl'>;
-/** The fields of a credential for a sandbox, by type, with a token that it accepts or another one. */
-export const credentials = {
-	accessToken: ({ baseUrl, analyticsUrl }: Urls, accessToken: string = tokens.good) => {
-		return { baseUrl, analyticsUrl, accessToken };
-	},
-	pat: ({ analyticsUrl }: Urls, personalAccessToken: string = pats.good) => {
-		return { analyticsUrl, personalAccessToken };
-	},
-	virtualKey: ({ baseUrl, analyticsUrl }: Urls, virtualKeyToken: string = virtualKeys.agent) => {
-		return { baseUrl, analyticsUrl, virtualKeyToken };
-	},
-};
+const ACCEPTED = { accessToken: tokens.good, pat: pats.good, virtualKey: virtualKeys.agent };
+
+/** A credential for a sandbox, with a token that it accepts or another one. */
+export function credentialFor(
+	authentication: AuthenticationMethod,
+	{ baseUrl, analyticsUrl }: Urls,
+	token: string = ACCEPTED[authentication],
+) {
+	const { name, credentialType: type, secretField } = findMethod(authentication) ?? {};
+	if (!name || !type || !secretField) throw new Error(`There is no ${authentication}`);
+	const ofWorkspaceApi = authentication !== 'pat' && { baseUrl };
+	const data: Record<string, string> = { ...ofWorkspaceApi, analyticsUrl, [secretField]: token };
+	return { name: `AI Workspace demo ${name.toLowerCase()}`, type, data };
+}
 
 /** A report with a virtual key on what the sandbox knows. */
 export const report = (change: INodeParameters = {}): INodeParameters => ({

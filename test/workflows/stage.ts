@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import omit from 'lodash/omit';
 import sumBy from 'lodash/sumBy';
 import { DateTime } from 'luxon';
-import { demoCredentials, formKeyCredential, virtualKeyCredential } from '../demo/credentials';
+import { demoCredentials, formKeyCredential } from '../demo/credentials';
 import { dataTables, demoDirectory, fillDirectory, type Directory } from '../demo/directory';
 import type { NewCredential, Workflow } from '../n8n/api';
 import { connect } from '../n8n/connection';
 import type { WorkflowNode } from '../n8n/workflow';
 import { reporting, startSandbox, world, type RecordedRequest } from '../sandbox';
 import { call } from '../support/http';
+import { credentialFor } from '../support/sandbox';
 import { until } from '../support/until';
 import { readTemplate, selectCredentials, SEND_ONCE, type Chosen } from './files';
 import { smtpCredential, startMailServer } from './mail';
@@ -120,7 +121,7 @@ export async function startStage(more: NewCredential[] = []) {
 		directory,
 		removeTables,
 		revoked: await api.createCredentials([
-			virtualKeyCredential(sandbox, world.virtualKeys.revoked),
+			credentialFor('virtualKey', sandbox, world.virtualKeys.revoked),
 		]),
 		fromForm: await api.createCredentials([formKeyCredential(sandbox)]),
 		/** Imports a template and executes it from a trigger, its first one if left out. */
