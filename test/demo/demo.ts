@@ -5,10 +5,13 @@ import { EMAIL, type Workflow } from '../n8n/api';
 import { cacheRoot, ensureN8n } from '../n8n/install';
 import { newPassword, startN8n, type N8nServer } from '../n8n/server';
 import { startSandbox, usualPorts, world, type Sandbox } from '../sandbox';
-import { endWithParent, temporaryFolder, undoStack } from '../support/undo';
+import { endWithParent, temporaryFolder, undoStack, type AtEnd } from '../support/undo';
 import { packPackage } from '../tools/pack';
+import { readTemplate, selectCredentials, workflowFiles } from '../workflows/files';
 import { submitForm } from '../workflows/form';
-import { importEverything } from './stage';
+import { smtpCredential, startMailServer } from '../workflows/mail';
+import { demoCredentials, formKeyCredential, signInCredential } from './credentials';
+import { demoDirectory, fillDirectory } from './directory';
 
 // Another one when it is taken.
 const USUAL_PORT = 5678;
@@ -60,6 +63,43 @@ tables, and credentials that you add or change are gone then, and so are these f
 
 Press Ctrl-C to end everything.`;
 
+/** Takes the emails of the workflows: nothing leaves this machine. Returns its port. */
+async function startMailbox(atEnd: AtEnd) {
+	const folder = await temporaryFolder(atEnd);
+	const server = await startMailServer();
+	server.hooks.onMail = async ({ to, subject, html, text, attachments }) => {
+		const body = { name: `email.${html ? 'html' : 'txt'}`, content: html || text };
+		const paths = [];
+		for (const { name, content } of [body, ...attachments]) {
+			const file = path.join(folder, `${Date.now()}-${path.basename(name)}`);
+			await fs.writeFile(file, content);
+			paths.push(file);
+		}
+		console.log(`Email to ${to.join(', ')}, "${subject}": ${paths.join(' ')}`);
+	};
+	atEnd(server.close);
+	return server.port;
+}
+
+/** Imports credentials, the directory, and all templates. Returns that of the first cost. */
+async function importEverything({ api, password }: N8nServer, sandbox: Sandbox, mailPort: number) {
+	// A new node gets the newest credential of any of our types, which isn't to be that of the form.
+	const ofForm = await api.createCredentials([formKeyCredential(sandbox)]);
+	const others = [smtpCredential(mailPort), signInCredential(password)];
+	const usual = await api.createCredentials([...demoCredentials(sandbox), ...others]);
+	const workflows: Record<string, Workflow> = {};
+	for (const { name } of workflowFiles()) {
+		const template = readTemplate(name.replace('.json', ''));
+		// The only one that reads a key from its form with Get Scope.
+		selectCredentials(template, { ...usual, ...(name === 'directory.json' && ofForm) });
+		workflows[name] = await api.createWorkflow(template);
+		console.log(`workflow "${template.name}"`);
+	}
+	await fillDirectory(api, demoDirectory(sandbox.world));
+	console.log('directory: who is who in the sandbox, in three data tables');
+	return workflows['first-cost.json'];
+}
+
 /** Executes the first cost as a person does in the editor: its form opens, and somebody fills it in. */
 async function runReport({ url, api }: N8nServer, workflow: Workflow) {
 	const { name, webhookId } = workflow.nodes.find(({ type }) => type.endsWith('.formTrigger'));
@@ -89,7 +129,8 @@ async function main() {
 		const n8n = await startN8n({ tarball, password, preferredPort: USUAL_PORT });
 		atEnd(n8n.stop);
 		console.log('Importing credentials and workflows …');
-		const workflow = await importEverything(n8n, sandbox, atEnd);
+		const workflow = await importEverything(n8n, sandbox, await startMailbox(atEnd));
+		if (!workflow) throw new Error('There is no template of the first cost.');
 		console.log('Executing the first cost …');
 		const report = await runReport(n8n, workflow);
 		console.table(report.intervals, ['date_from', 'date_to', 'total_calls', 'cost_sum']);

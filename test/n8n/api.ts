@@ -100,9 +100,6 @@ export function createApi(url: string, { session = '' } = {}) {
 		}
 	}
 
-	const getWorkflow = async (id: string): Promise<Workflow> =>
-		await request('GET', `/workflows/${id}`);
-
 	/** Executes a stored workflow as the editor's button does. Returns the ID of the execution. */
 	async function startRun(workflow: Workflow, trigger = findTrigger(workflow)) {
 		// n8n 1.x executes the workflow that it is sent, n8n 2.x the stored one.
@@ -133,7 +130,6 @@ export function createApi(url: string, { session = '' } = {}) {
 		testCredential,
 		createWorkflow: async (workflow: object): Promise<Workflow> =>
 			await request('POST', '/workflows', { active: false, settings: {}, ...workflow }),
-		getWorkflow,
 		async deleteWorkflow(id: string) {
 			await request('POST', `/workflows/${id}/archive`);
 			await request('DELETE', `/workflows/${id}`);
