@@ -1,6 +1,6 @@
 import type { Amounts } from '../../analytics/amounts';
 import type { Period } from '../../analytics/period';
-import { compare, multiply, wholeNumber } from '../../util/decimal';
+import { compare, divide, multiply, toNumber, wholeNumber, type Decimal } from '../../util/decimal';
 import { capitalized, shorten } from '../../util/text';
 import { shownChange, shownPerCall } from '../figures/change';
 import type { Contributor, Finding } from '../figures/unusual';
@@ -29,13 +29,27 @@ export interface UnusualContext {
 	readonly money: Money;
 }
 
+/** From so many times the usual on, it's said how many: whole ones, of which these are the decimal places before. */
+const [MANY_TIMES, TIMES_PLACES] = [2, 6];
+
 /** Why a cost rose, in a few words, and whether that's due to calls. */
-function causeOf({ now, usual, extra, fromCalls }: Finding, { reasons, isNew }: Words) {
+function causeOf(
+	{ now, usual, extra, fromCalls }: Finding,
+	{ unusual: says, reasons, isNew }: Words,
+) {
 	if (!usual) return { cause: capitalized(isNew), isOfCalls: true };
 	const isMain = !fromCalls || compare(multiply(fromCalls, wholeNumber(2)), extra) >= 0;
 	const isOfCalls = isMain && compare(now.calls, usual.calls) > 0;
-	return { cause: isOfCalls ? reasons.moreCalls : reasons.dearer, isOfCalls };
+	const [times, own, plain] = isOfCalls
+		? [divide(now.calls, usual.calls, TIMES_PLACES), says.timesCalls, reasons.moreCalls]
+		: [pricesTimes(now, usual), says.timesDearer, reasons.dearer];
+	const count = times ? Math.floor(toNumber(times)) : 0;
+	return { cause: count >= MANY_TIMES ? own(count) : plain, isOfCalls };
 }
+
+/** How many times the usual a call costs, if that's known. */
+const pricesTimes = (now: Amounts, usual: Amounts): Decimal | undefined =>
+	divide(multiply(now.cost, usual.calls), multiply(usual.cost, now.calls), TIMES_PLACES);
 
 /** Calls and the cost of one, beside what's usual. */
 function callLines({ now, usual }: Finding, { language, money }: UnusualContext): string[] {

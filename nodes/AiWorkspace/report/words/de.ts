@@ -229,6 +229,8 @@ export const de = (tag: string) => {
 				other: '# ungewöhnliche Kostenanstiege',
 			}),
 			instead: (cost: string, usual: string) => `${cost}, üblich ${usual}`,
+			timesCalls: (times: number) => `${number(times)}-mal so viele Aufrufe`,
+			timesDearer: (times: number) => `Aufrufe kosten ${number(times)}-mal so viel`,
 			mostFrom: (names: string) => `Vor allem durch ${names}.`,
 			usually: 'Üblich',
 			aboveUsual: 'Mehr als üblich',

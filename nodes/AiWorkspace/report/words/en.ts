@@ -231,6 +231,9 @@ export const en = (tag: string) => {
 			title: 'Unusual costs',
 			several: plural({ one: '# unusual cost', other: '# unusual costs' }),
 			instead: (cost: string, usual: string) => `${cost}, usually ${usual}`,
+			/** Why a cost rose: by many times, or by less. */
+			timesCalls: (times: number) => `${number(times)} times as many calls`,
+			timesDearer: (times: number) => `Calls cost ${number(times)} times as much`,
 			mostFrom: (names: string) => `Most of it from ${names}.`,
 			/** Heads of columns, and before the least cost that is unusual. */
 			usually: 'Usually',

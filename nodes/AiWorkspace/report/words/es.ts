@@ -236,6 +236,8 @@ export const es = (tag: string) => {
 			title: `${capitalized(costs)} inusuales`,
 			several: plural({ one: `# ${cost} inusual`, other: `# ${costs} inusuales` }),
 			instead: (amount: string, usual: string) => `${amount}, normalmente ${usual}`,
+			timesCalls: (times: number) => `Llamadas multiplicadas por ${number(times)}`,
+			timesDearer: (times: number) => `${capitalized(cost)} por llamada × ${number(times)}`,
 			mostFrom: (names: string) => `Sobre todo por ${names}.`,
 			usually: 'Habitual',
 			aboveUsual: 'Por encima de lo habitual',

@@ -231,6 +231,8 @@ export const fr = (tag: string) => {
 			title: 'Coûts inhabituels',
 			several: plural({ one: '# coût inhabituel', other: '# coûts inhabituels' }),
 			instead: (cost: string, usual: string) => `${cost}, d’habitude ${usual}`,
+			timesCalls: (times: number) => `${number(times)} fois le nombre habituel d’appels`,
+			timesDearer: (times: number) => `Appels à ${number(times)} fois le coût habituel`,
 			mostFrom: (names: string) => `${labeled('Principalement', names)}.`,
 			usually: 'D’habitude',
 			aboveUsual: 'En plus',

@@ -231,6 +231,8 @@ export const pt = (tag: string) => {
 			title: 'Custos atípicos',
 			several: plural({ one: '# custo atípico', other: '# custos atípicos' }),
 			instead: (cost: string, usual: string) => `${cost}, normalmente ${usual}`,
+			timesCalls: (times: number) => `${number(times)} vezes o número habitual de chamadas`,
+			timesDearer: (times: number) => `Chamadas a ${number(times)} vezes o custo habitual`,
 			mostFrom: (names: string) => `Principalmente: ${names}.`,
 			usually: 'Habitual',
 			aboveUsual: 'Acima do habitual',

@@ -55,9 +55,11 @@ test('What is new has no usual cost', () => {
 });
 
 test.each<[string, support.Pair, string]>([
-	['more calls', [80, 83], 'More calls'],
+	['many calls', [80, 83], '8 times as many calls'],
+	['more calls', [19, 22], 'More calls'],
+	['much dearer calls', [10, 45], 'Calls cost 4 times as much'],
 	['dearer calls', [14, 20.5], 'Calls got dearer'],
-	['fewer, dearer calls', [9, 30], 'Calls got dearer'],
+	['fewer, dearer calls', [9, 30], 'Calls cost 3 times as much'],
 ])('%s are the cause', (_, now, cause) => {
 	const [alert] = unusualCosts([{ ...RISE, now }]);
 	expect(alert?.blocks[0]).toMatchObject({ title: cause });

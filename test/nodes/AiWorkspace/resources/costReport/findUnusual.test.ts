@@ -58,7 +58,7 @@ test('A rise is an item with its amounts, its reasons, and its contributors, and
 		columns: { Slack: 'U1' },
 		alert_key: expect.stringMatching(/^k[0-9a-v]{31}$/),
 	});
-	for (const body of [html, text, message]) expect(body).toContain('More calls');
+	for (const body of [html, text, message]) expect(body).toContain('3 times as many calls');
 });
 
 test('A rise of a prompt template has no owner, and names agents', async () => {
