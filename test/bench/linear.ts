@@ -64,10 +64,13 @@ const headersOf = (names: string, text: string) =>
 	Object.fromEntries(names.split(' ').map((name) => [name, text]));
 const readers: ReadonlyArray<readonly [name: string, read: (text: string) => unknown]> = [
 	...each('directory', COLUMNS, (name, text) =>
-		directoryOf('Directory', [{ entity_id: 'a', [name]: text }]),
+		directoryOf({ label: 'Directory' }, [{ entity_id: 'a', [name]: text }]),
 	),
-	['directory, a heading', (text) => directoryOf('Directory', [{ entity_id: 'a', [text]: 1 }])],
-	['directory, IDs', (text) => directoryOf('Directory', text)],
+	[
+		'directory, a heading',
+		(text) => directoryOf({ label: 'Directory' }, [{ entity_id: 'a', [text]: 1 }]),
+	],
+	['directory, IDs', (text) => directoryOf({ label: 'Directory' }, text)],
 	['prompt templates', (text) => promptsOf('Prompt Templates', text)],
 	['entity IDs', parseEntityIds],
 	['prompt ID', (text) => parsePromptId(text)],

@@ -20,9 +20,9 @@ const otherName = (heading: string) => foldName(heading.replace(NOTION_PREFIX, '
 /** Where a table is from. */
 export interface Source {
 	readonly label: string;
-	readonly areInputItems: boolean;
+	readonly areInputItems?: boolean;
 	/** Whether input items could be one. */
-	readonly canBeInputItems: boolean;
+	readonly canBeInputItems?: boolean;
 }
 
 /** A table of a field: its headings as somebody wrote them, and the columns that they name. */

@@ -84,12 +84,12 @@ function budgetReader(table: Table, budgeted: Budgeted) {
 	const { prompts } = budgeted;
 	const find = rowFinder(budgeted);
 	const byId = new Map(prompts.map((prompt) => [foldGroup(prompt.id), prompt]));
-	const others = table.others.map((heading) => table.columnOf(heading));
-	const columns = [...table.columns.map(({ name }) => name), ...others];
+	const headings = [...table.known, ...table.others];
+	const columns = new Set(headings.map((heading) => table.columnOf(heading)));
 	return (row: RowReader): Budget | undefined => {
 		const amount = row.budget();
 		if (!amount) return undefined;
-		const conditions = [...new Set(columns)].flatMap((column) => {
+		const conditions = [...columns].flatMap((column) => {
 			if (column === 'monthly_budget' || column === 'name') return [];
 			const address = column === 'owner_email' ? row.addresses : undefined;
 			const text = address ?? row.text(column);
@@ -150,11 +150,7 @@ export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 	const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
 	const list = isEmpty ? [] : cellsIn(value, BUDGET);
 	if (!list) throw new InvalidInput(`'${BUDGETS}' isn't a list of rows`, HOW_BUDGETS);
-	const table = new Table(
-		{ label: BUDGETS, areInputItems: false, canBeInputItems: false },
-		BUDGET,
-		list,
-	);
+	const table = new Table({ label: BUDGETS }, BUDGET, list);
 	const read = budgetReader(table, budgeted);
 	const taken = new Map(own.map((one) => [one.key, `'${shorten(one.name)}' of the lists`]));
 	const refused: InvalidInput[] = [];

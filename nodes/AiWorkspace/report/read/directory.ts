@@ -136,7 +136,7 @@ function textsReader(table: Table, headings: readonly string[]) {
 
 /** The prompt templates of a field: IDs as text, an array of IDs, or an array of rows. Throws InvalidInput. */
 export const promptsOf = (label: string, value: unknown): Directory<Prompt> =>
-	readTable({ label, areInputItems: false, canBeInputItems: false }, value, PROMPT, () => (row) => {
+	readTable({ label }, value, PROMPT, () => (row) => {
 		const { id, segment } = row.id((cell) => listedPromptId(cell, label));
 		const name = row.text('title') ?? id;
 		const [budget, columns] = [row.budget(), row.others()];
@@ -145,13 +145,12 @@ export const promptsOf = (label: string, value: unknown): Directory<Prompt> =>
 
 /** A directory: IDs as text, an array of IDs, or an array of rows. `groups` are headings of columns that group rows. Throws InvalidInput, with the index of the row that's wrong where rows are input items. */
 export const directoryOf = (
-	label: string,
+	source: Source,
 	value: unknown,
-	source: Partial<Omit<Source, 'label'>> = {},
 	groups: readonly string[] = [],
-): Directory => {
-	const { areInputItems = false, canBeInputItems = true } = source;
-	return readTable({ label, areInputItems, canBeInputItems }, value, ENTITY, (table) => {
+): Directory =>
+	readTable(source, value, ENTITY, (table) => {
+		const { label, areInputItems } = source;
 		const textsOf = textsReader(table, groups);
 		return (row) => {
 			const { id } = row.id((cell) => {
@@ -172,4 +171,3 @@ export const directoryOf = (
 			};
 		};
 	});
-};

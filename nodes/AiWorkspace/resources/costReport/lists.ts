@@ -48,9 +48,9 @@ function readDirectory(input: Input, groupings: readonly Grouping[]): Directory 
 	if (!areInputItems && input.isEmpty('directory')) return defaultEntity.read(input);
 	const label = areInputItems ? 'From Input Items' : DIRECTORY;
 	const value = areInputItems ? input.inputItems() : input.parameter('directory', '');
-	const source = { areInputItems, canBeInputItems: !input.isTool };
+	const source = { label, areInputItems, canBeInputItems: !input.isTool };
 	const headings = compactMap(groupings, ({ heading }) => heading);
-	const directory = directoryOf(label, value, source, headings);
+	const directory = directoryOf(source, value, headings);
 	for (const { heading, isSet, option } of groupings) {
 		if (isSet && heading !== undefined) refuseEmptyColumn(directory, heading, option);
 	}

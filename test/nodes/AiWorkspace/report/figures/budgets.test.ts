@@ -20,7 +20,7 @@ interface Costing {
 
 /** A dataset, and the budgets beside its rows and those of a table. */
 function example(list: readonly Costing[], table: object[] = []) {
-	const directory = directoryOf('Directory', list);
+	const directory = directoryOf({ label: 'Directory' }, list);
 	const given = list.flatMap(({ entity_id: id, ...costs }) =>
 		(['p', 'q'] as const).flatMap((prompt): support.Given[] => {
 			const cost = costs[prompt];

@@ -21,7 +21,7 @@ const itemsOf = (start: string) => {
 	return { node, items };
 };
 const columns = (items: object[]) =>
-	directoryOf('From Input Items', items, { areInputItems: true }).rows.map(
+	directoryOf({ label: 'From Input Items', areInputItems: true }, items).rows.map(
 		({ id, name, type, texts, budget }) => {
 			const { department, cost_center: center, owner_email: owner } = texts;
 			const cells = [id, name, type, department, center, owner, budget && Number(toText(budget))];

@@ -11,7 +11,7 @@ const DIRECTORY = [
 const PROMPTS = [{ prompt_id: 'p', title: 'Replies' }, { prompt_id: 'q' }];
 
 function listsOf(rows: object[] = DIRECTORY, prompts: object[] = PROMPTS) {
-	const directory = directoryOf('Directory', rows);
+	const directory = directoryOf({ label: 'Directory' }, rows);
 	return { directory, rows: directory.rows, prompts: promptsOf('Prompt Templates', prompts).rows };
 }
 const budgetsFor = (table: unknown, lists = listsOf()) =>

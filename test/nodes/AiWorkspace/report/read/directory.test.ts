@@ -10,7 +10,7 @@ import {
 import { decimal, promptOf } from '../../../../support/reports';
 
 const { directoryOf, promptsOf } = own;
-const read = (value: unknown) => directoryOf('Directory', value).rows;
+const read = (value: unknown) => directoryOf({ label: 'Directory' }, value).rows;
 const withColumn = (heading: string, values: readonly unknown[]) =>
 	values.map((value, at) => ({ entity_id: `e${at}`, [heading]: value }));
 
@@ -150,7 +150,7 @@ describe('A directory', () => {
 
 	test('knows the columns that a row has a value for', () => {
 		const rows = [{ 'Entity ID': 'a', Kostenstelle: '1', Owner: '' }];
-		const { has } = directoryOf('Directory', rows);
+		const { has } = directoryOf({ label: 'Directory' }, rows);
 		expect(['entity_id', 'cost_center', 'owner_email'].map(has)).toEqual([true, true, false]);
 	});
 
@@ -171,7 +171,7 @@ describe('A directory', () => {
 
 describe('A column that groups rows', () => {
 	const groupedBy = (rows: readonly object[], heading: string) => {
-		const { rows: found, table } = directoryOf('Directory', rows, {}, [heading]);
+		const { rows: found, table } = directoryOf({ label: 'Directory' }, rows, [heading]);
 		const called = table.groupOf(heading);
 		return [called, ...found.map(({ texts }) => texts[called])];
 	};
@@ -256,7 +256,8 @@ test('A file is no directory', () => {
 
 test('Rows of input items are refused at their item', () => {
 	const rows = [{}, { entity_id: 'a' }, { entity_id: 'b', row_number: 9, budget: 'x' }];
-	const error = thrownBy(() => directoryOf('From Input Items', rows, { areInputItems: true }));
+	const source = { label: 'From Input Items', areInputItems: true };
+	const error = thrownBy(() => directoryOf(source, rows));
 	expect(error).toMatchObject({ message: expect.stringMatching(/: row 9 \(b\) has/), row: 2 });
 });
 

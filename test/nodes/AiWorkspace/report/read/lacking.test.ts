@@ -6,7 +6,7 @@ test('A directory without names has columns that nothing uses, without those tha
 	const added = { id: 1, row_number: 2, createdTime: 3 };
 	const unusedWith = (more: object, groups: string[] = []) => {
 		const fields = { 'Entity ID': 'a', ...more };
-		const directory = directoryOf('Directory', [{ ...added, fields }], {}, groups);
+		const directory = directoryOf({ label: 'Directory' }, [{ ...added, fields }], groups);
 		const called = groups.map((heading) => directory.table.groupOf(heading));
 		return hintsOf([], directory, called).unused.join();
 	};
@@ -22,7 +22,7 @@ test('A directory without names has columns that nothing uses, without those tha
 test('A table with exactly 50 rows may be a page of a longer one, but no list of IDs is', () => {
 	const hintsFor = (count: number, more: object) => {
 		const rows = Array.from({ length: count }, (_, at) => ({ entity_id: `e${at}`, ...more }));
-		return hintsOf([directoryOf('Directory', rows)], undefined, []).fiftyRows;
+		return hintsOf([directoryOf({ label: 'Directory' }, rows)], undefined, []).fiftyRows;
 	};
 	const name = { name: 'Ann' };
 	expect(hintsFor(50, name)).toEqual(['Directory']);
@@ -52,7 +52,7 @@ test.each<[rows: object[], currency: string, found: string | undefined]>([
 	[[{ 'Budget (EUR)': 5 }, { 'Budget (USD)': 5 }], '', 'EUR, USD'],
 ])('Budgets are in one currency, that of the report: %j, %s', (rows, currency, found) => {
 	const directory = directoryOf(
-		'Directory',
+		{ label: 'Directory' },
 		rows.map((row, at) => ({ entity_id: at, ...row })),
 	);
 	const { message = '' } = Object(thrownBy(() => budgetCurrency(directory, currency)));

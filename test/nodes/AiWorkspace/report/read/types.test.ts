@@ -7,7 +7,7 @@ const ONE = { digits: 1n, places: 0 };
 function typesOf(text: string) {
 	const typed = text.split(', ').map((row) => row.split(' '));
 	const columns = typed.map(([id, type]) => ({ entity_id: id, type: type === '-' ? '' : type }));
-	const rows = directoryOf('Directory', columns).rows;
+	const rows = directoryOf({ label: 'Directory' }, columns).rows;
 	const readings = rows.flatMap((row, at) =>
 		(typed[at] ?? []).slice(2).map((periods) => {
 			const types = periods.split('/').map((type) => (type === '-' ? undefined : type));
