@@ -53,16 +53,12 @@ export interface Directory<One = Row> {
 const MAX_DIRECTORY_ROWS = 10_000;
 
 /** Adds the ID to a name that several have. */
-function withIds<Named extends Prompt | Row>(rows: readonly Named[]): Named[] {
+export function withUniqueNames<Named extends Prompt | Row>(rows: readonly Named[]): Named[] {
 	const byName = groupBy(rows, ({ name }) => foldGroup(name));
 	const isShared = ({ name, id }: Named) =>
 		name !== id && existing(byName.get(foldGroup(name)), 'row of a name').length > 1;
 	return rows.map((row) => (isShared(row) ? { ...row, name: `${row.name} (${row.id})` } : row));
 }
-
-/** Rows of which no two have the same name. Twice, because a name with an ID may be that of another row. */
-export const withUniqueNames = <Named extends Prompt | Row>(rows: readonly Named[]): Named[] =>
-	withIds(withIds(rows));
 
 /** The owners of rows that somebody can write to. */
 export const ownersOf = (rows: readonly Row[]): string[] => [

@@ -112,14 +112,12 @@ describe('A directory', () => {
 	);
 
 	test('may have names that are not the same', () => {
-		const names = ['Twin', 'twin', 'Own', 'Own', 'Café', 'Cafe\u0301', 'Twin (a)'];
-		const rows = ['a', 'b', 'Own', 'c', 'd', 'e', 'f'].map((entity_id, at) => {
+		const names = ['Twin', 'twin', 'Own', 'Own', 'Café', 'Cafe\u0301'];
+		const rows = ['a', 'b', 'Own', 'c', 'd', 'e'].map((entity_id, at) => {
 			return { entity_id, name: names[at] };
 		});
 		const unique = own.withUniqueNames(read(rows)).map(({ name }) => name);
-		expect(unique.join(', ')).toBe(
-			'Twin (a) (a), twin (b), Own, Own (c), Café (d), Cafe\u0301 (e), Twin (a) (f)',
-		);
+		expect(unique.join(', ')).toBe('Twin (a), twin (b), Own, Own (c), Café (d), Cafe\u0301 (e)');
 	});
 
 	test('has groups in their first spelling', () => {
