@@ -88,8 +88,6 @@ export type GroupKey = (typeof GROUPS)[number]['group']['value'];
 export const NOTION_PREFIX = /^property_/;
 /** What amounts are in, at the end of a heading: `Budget (EUR)`, `Budget [€]`. */
 const CURRENCY_AT_END = /[([]\s*([A-Z]{3}|[A-Z]{0,3}\p{Sc})\s*[)\]]\s*$/u;
-/** Between the words of camel case. */
-const HUMPS = /(?<=\p{Ll})(?=\p{Lu})/gu;
 /** What people leave out, or put between words. */
 const PARTICLES =
 	/(?:^|(?<=[\s_-]))(?:d['’]|de|del|der|des|do|du|da|l['’]|la)(?:[\s_-]+|(?<=['’]))/giu;
@@ -104,7 +102,7 @@ export function currencyInHeading(heading: string): string | undefined {
 export function foldHeading(heading: string): string {
 	const named =
 		currencyInHeading(heading) === undefined ? heading : heading.replace(CURRENCY_AT_END, '');
-	const words = named.replace(NOTION_PREFIX, '').replace(HUMPS, ' ').replace(PARTICLES, '');
+	const words = named.replace(NOTION_PREFIX, '').replace(PARTICLES, '');
 	return foldName(words).replace(/\p{M}/gu, '');
 }
 

@@ -40,7 +40,7 @@ test.each<[column: string, ...headings: string[]]>([
 	['entity_id', 'ID del agente', 'ID de agente', 'ID des Agenten', 'agentId', 'agent_id'],
 	['entity_id', 'ID de l’agent', "ID de l'agent", 'ID du membre', 'ID do agente'],
 	['department', 'Departamento', 'DEPARTEMENT', 'De\u0301partement'],
-	['cost_center', 'CentroDeCosto', 'centro_costo', 'centre de couts', 'Centro de Custo'],
+	['cost_center', 'centro_costo', 'centre de couts', 'Centro de Custo'],
 	['owner_email', 'E-Mail des Verantwortlichen', 'Correo del responsable', 'E-mail du responsable'],
 	['monthly_budget', 'Budget pro Monat', 'Presupuesto mensual', 'orcamento_mensal'],
 ])('People who speak other languages name %s: %j', (column, ...headings) => {
