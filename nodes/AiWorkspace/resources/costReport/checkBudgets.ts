@@ -35,7 +35,7 @@ function readBudgetChecks(input: Input) {
 	const hasForecast = options.forecast.read(input);
 	const draft = {
 		...alerting,
-		thresholds: options.thresholds.read(input),
+		rules: { thresholds: options.thresholds.read(input), currency: alerting.money.currency },
 		periods: monthsToCheck(now).map((whole): Periods => {
 			const weekend = hasForecast ? weekdaysOf(whole)?.weekend : undefined;
 			return { whole, intervals: [whole], weekend };
@@ -73,12 +73,10 @@ export const checkBudgets: Operation<ReturnType<ReturnType<typeof readBudgetChec
 			}),
 			alertsIn: (dataset, { query }, money) => {
 				const { period } = dataset;
-				const { thresholds, language, money: own } = query;
-				const rules = { thresholds, currency: own.currency };
-				const { alerts, reasons } = alertsFor(dataset, query.budgets, rules);
+				const { alerts, reasons } = alertsFor(dataset, query.budgets, query.rules);
 				return {
 					reasons,
-					alerts: alerts.map((one) => () => toldBudget(one, period, language, money)),
+					alerts: alerts.map((one) => () => toldBudget(one, period, query.language, money)),
 				};
 			},
 		}),
