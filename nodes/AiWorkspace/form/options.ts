@@ -64,7 +64,7 @@ export function isOn(value: unknown, { displayName }: INodeProperties): boolean 
 const LONGEST_OPTION = 100;
 
 /** A text in one line that a report shows; empty where nothing is set. Throws InvalidInput for anything else, and for a token or key. */
-function textIn(value: unknown, { displayName }: INodeProperties, input: Input): string {
+export function textIn(value: unknown, { displayName }: INodeProperties, input: Input): string {
 	const text = isBlank(value) ? '' : identifier(value);
 	if (text === undefined || text.length > LONGEST_OPTION) {
 		throw new InvalidInput(

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../analytics/rows';
 import { InvalidInput } from '../../errors/Failure';
 import type { Input } from '../../form/input';
-import { option, textOption, wholeNumberIn } from '../../form/options';
+import { option, textIn, wholeNumberIn } from '../../form/options';
 import { parseAmount } from '../../report/read/cells';
 import type { Language } from '../../report/words/languages';
 import { Money } from '../../report/words/money';
@@ -9,19 +9,18 @@ import { currencyName } from '../../util/currencies';
 import { decimalOf } from '../../util/decimal';
 import { isBlank, trimmed } from '../../util/guards';
 
-const currencyText = textOption({
-	displayName: 'Currency',
-	name: 'currency',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. EUR',
-	description:
-		"What stands beside amounts, such as EUR. If empty, it's the currency that the API names, if any. Amounts are converted only with 'Exchange Rate'.",
-});
-export const currency = {
-	...currencyText,
-	read: (input: Input): string => currencyName(currencyText.read(input)),
-};
+export const currency = option(
+	{
+		displayName: 'Currency',
+		name: 'currency',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. EUR',
+		description:
+			"What stands beside amounts, such as EUR. If empty, it's the currency that the API names, if any. Amounts are converted only with 'Exchange Rate'.",
+	},
+	(...given: Parameters<typeof textIn>) => currencyName(textIn(...given)),
+);
 
 /** Units of the currency for one of the API's; undefined where nobody added it. An empty one is refused, because costs would stay what they are beside another currency. */
 export const exchangeRate = option(
