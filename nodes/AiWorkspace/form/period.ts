@@ -52,6 +52,10 @@ export const periodField: Dropdown<PeriodChoice> = {
 	options: PERIODS,
 	default: 'monthToDate',
 	description: "The calendar days to report on, in the workflow's time zone",
+	builderHint: {
+		propertyHint:
+			'Prefer a preset: lastMonth for monthly reports, yesterday for daily ones. With custom, also set dateFrom and dateTo as YYYY-MM-DD, both inclusive.',
+	},
 };
 
 export const splitBy = choice<IntervalUnit>({

@@ -3,14 +3,6 @@ import { defaultEntity } from '../../form/entities';
 import { choice, idsPerRequest, toggle, type Dropdown } from '../../form/options';
 import { compareWith, dateFields, periodField, splitBy } from '../../form/period';
 
-export const period: typeof periodField = {
-	...periodField,
-	builderHint: {
-		propertyHint:
-			'Prefer a preset: lastMonth for monthly reports, yesterday for daily ones. With custom, also set dateFrom and dateTo as YYYY-MM-DD, both inclusive.',
-	},
-};
-
 const promptId: INodeProperties = {
 	displayName: 'Prompt Template ID',
 	name: 'promptId',
@@ -43,7 +35,7 @@ const entityIds: INodeProperties = {
 export const promptTemplateFields: readonly INodeProperties[] = [
 	promptId,
 	entityIds,
-	period,
+	periodField,
 	...dateFields,
 ];
 

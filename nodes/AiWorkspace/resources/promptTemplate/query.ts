@@ -4,11 +4,11 @@ import type { IntervalRows, statisticsLoader } from '../../analytics/statistics'
 import { Failure, InvalidInput } from '../../errors/Failure';
 import { defaultEntity, defaultId } from '../../form/entities';
 import { refuseSecrets, type Input } from '../../form/input';
-import { readPeriods } from '../../form/period';
+import { periodField, readPeriods } from '../../form/period';
 import { shorten } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import type { Item } from '../types';
-import * as fields from './fields';
+import { intervalsCompared } from './fields';
 
 /** What one item asks the Analytics API for (interface 4.2). */
 export interface Query {
@@ -33,7 +33,7 @@ export function readQuery(
 ): (workspace: Workspace) => Query {
 	const { parameter } = input;
 	const { id: promptId, segment } = parsePromptId(parameter('promptId'));
-	const { intervals } = readPeriods(input, fields.period, fields.intervalsCompared.read(input));
+	const { intervals } = readPeriods(input, periodField, intervalsCompared.read(input));
 	const entities = input.isEmpty('entityIds')
 		? defaultEntity.read(input)
 		: parseEntityIds(parameter('entityIds', ''));
