@@ -91,11 +91,7 @@ export const roomFor = (amounts: readonly Decimal[]): number =>
 export const costOfCalls = (now: Amounts, before: Amounts, places: number): Decimal | undefined =>
 	divide(multiply(subtract(now.calls, before.calls), before.cost), before.calls, places);
 
-/**
- * The change in cost, and what more or fewer calls cost at the cost per call of before, both in places that JSON numbers print, so
- * that they add up, also beside other parts of the change. The latter is undefined without calls, and where a part is so large that
- * the change would lose digits.
- */
+/** The change in cost, and what more or fewer calls cost, in places in which JSON numbers add up to it. The latter is undefined without calls, and where a part is so large that the change would lose digits. */
 export function costChange(
 	now: Amounts,
 	before: Amounts,

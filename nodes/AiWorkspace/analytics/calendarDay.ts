@@ -12,11 +12,7 @@ const DAY = /^(\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-\d|\d{4}W\d{3}|\d{4}-\d{3}|\
 /** Characters. No date is longer. */
 const LONGEST_DATE = 100;
 
-/**
- * The calendar day of a value in a time zone. Takes every ISO 8601 date that names a day (that day, wherever it is read), with a
- * time (without an offset: local time of the zone), Luxon and JavaScript dates. Throws InvalidInput for anything else and for
- * days that don't exist. Midnight UTC and, as an end, the last second of a day in UTC are that date in every zone.
- */
+/** The day in a time zone of an ISO 8601 date that names one, with a time or without, or of a Luxon or JavaScript date. Throws InvalidInput for anything else. */
 export function calendarDay(value: unknown, zone: string, label: string, isEnd = false): string {
 	const day = dateTime(value, zone, isEnd);
 	if (day?.isValid && day.year >= 1 && day.year <= 9999) return isoDate(day);

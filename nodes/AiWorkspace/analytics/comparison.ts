@@ -56,10 +56,7 @@ function monthsBegun({ from, to }: Period): number | undefined {
 export const isOfMonth = (period: Period, asked: Asked): boolean =>
 	STEPS[asked] === undefined && monthsBegun(period) === 1;
 
-/**
- * What a period is compared with, if anything: whole months with whole months, else both ends move, cut at the end of their months.
- * One that isn't over is compared as far as it has gone. `times` is how often it goes back. Throws InvalidInput where both overlap.
- */
+/** What a period is compared with, if anything, so many steps back; one that isn't over as far as it has gone. Throws InvalidInput where both overlap. */
 export function comparedWith(
 	kind: Comparison,
 	period: Period,

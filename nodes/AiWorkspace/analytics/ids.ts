@@ -111,10 +111,7 @@ function refuseTwins(ids: readonly string[]): void {
 	);
 }
 
-/**
- * The texts of a list: comma- or line-separated text, UUIDs with other separators, an array, or an array as JSON text, without
- * spaces around them and without empty ones. Throws InvalidInput for anything else.
- */
+/** The texts of a list: separated text, an array, or one as JSON text, without empty ones. Throws InvalidInput for anything else. */
 export function listOf(value: unknown, label: string): string[] {
 	const list = listFrom(value, label);
 	const parts = list.flatMap((element) => idText(element, label).split(/[,\r\n]/));
@@ -128,10 +125,7 @@ export function listOf(value: unknown, label: string): string[] {
 export const entityIdsIn = (texts: readonly string[], label: string): string[] =>
 	texts.map((id) => checked(id, label));
 
-/**
- * The entity IDs of a parameter value, in the order given, without repeats. Throws InvalidInput when nothing is left, because the
- * API returns an empty list for empty `entity_ids` (interface 4.2, rule 1), which would read as "no cost".
- */
+/** The entity IDs of a parameter value, in order, without repeats. Throws InvalidInput for none, which the API takes for an empty report (interface 4.2, rule 1). */
 export function parseEntityIds(value: unknown): string[] {
 	const unique = [...new Set(entityIdsIn(listOf(value, LABEL), LABEL))];
 	refuseTwins(unique);

@@ -26,10 +26,7 @@ const withoutKeys = (node: INode): INode => ({
 	),
 });
 
-/**
- * The error that n8n shows when the node stops. Always a NodeApiError: n8n wraps any other again, with the whole node. As a tool,
- * the message contains what to do as well, because agents pass on nothing else.
- */
+/** The error that n8n shows when the node stops. A NodeApiError, because n8n wraps any other with the whole node. Agents pass on its message only. */
 export function nodeError(
 	node: INode,
 	failure: Failure,
@@ -55,10 +52,7 @@ export function nodeError(
 	return error;
 }
 
-/**
- * Whether an error item has details. On the error branch, the right branch counts for more: earlier versions of n8n leave an item with
- * details on the success branch. Those from 2.39 on name the version of their API for nodes.
- */
+/** Whether an error item has details: n8n before 2.39, which names no version of its API for nodes, leaves one with them on the success branch. */
 export const takesDetails = (onError?: OnError): boolean =>
 	onError !== 'continueErrorOutput' || N8N_NODES_API_VERSION !== undefined;
 

@@ -22,10 +22,7 @@ interface ItemRequest extends IHttpRequestOptions {
 	readonly [ITEM]: Omit<Prepared, 'request'> & { readonly execution: Execution };
 }
 
-/**
- * The preSend hook of all operations: sets the URL and the workspace header (interface 5). It doesn't throw, because the engine
- * would turn a failed hook into an error item without details or link: `run` reports what went wrong.
- */
+/** The preSend hook of all operations: sets the URL and the workspace header (interface 5). What it would throw, `run` reports: n8n makes an item without details and link of it. */
 export async function collect(
 	this: IExecuteSingleFunctions,
 	options: IHttpRequestOptions,

@@ -13,10 +13,7 @@ const at = (json: IDataObject, path: string): unknown =>
 			json,
 		);
 
-/**
- * A parameter of the node for the context's item. n8n has evaluated every expression twice before the hook, and a third time costs
- * more than all our work on the item: a plain reference to a text of the item is read where that stands, a fixed text isn't read again.
- */
+/** A parameter for the context's item. n8n has evaluated every expression twice, and a third time costs more than all our work: a reference to a text of the item is read there. */
 export function parameter(
 	context: IExecuteSingleFunctions,
 	name: string,

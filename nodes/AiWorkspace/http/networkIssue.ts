@@ -60,10 +60,7 @@ export const issue = (code: string, words: string, details: FailureDetails = {})
 		...details,
 	});
 
-/**
- * The result of some work, or the Failure that the abort of its signal means, whichever comes first: n8n's HTTP client before 2.20
- * waits forever for the rest of a compressed response. What the work needs is free as soon as it ends.
- */
+/** The result of some work, or what its abort means: n8n before 2.20 waits forever for the rest of a compressed response. */
 export const orEnd = async <T>(
 	work: Promise<T>,
 	signal: AbortSignal,
