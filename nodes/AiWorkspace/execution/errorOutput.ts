@@ -15,17 +15,6 @@ function descriptionOf({ hint, status, code, requestId }: FailureDetails): strin
 	return words.filter(Boolean).join(' ') || undefined;
 }
 
-/** Parameters that can't contain a key, not even one in the wrong field. */
-const HARMLESS = ['resource', 'operation', 'authentication'];
-
-/** The node without what an error must not contain: n8n passes it on to the error workflow. */
-const withoutKeys = (node: INode): INode => ({
-	...node,
-	parameters: Object.fromEntries(
-		Object.entries(node.parameters).filter(([name]) => HARMLESS.includes(name)),
-	),
-});
-
 /** The error that n8n shows when the node stops. A NodeApiError, because n8n wraps any other with the whole node. Agents pass on its message only. */
 export function nodeError(
 	node: INode,
@@ -38,7 +27,8 @@ export function nodeError(
 	const below = failure instanceof InvalidInput ? details.hint : descriptionOf(details);
 	const message = isTool && below ? `${sentence(details.message)} ${below}` : details.message;
 	const error = new NodeApiError(
-		withoutKeys(node),
+		// A key may be in any parameter, and n8n passes the node on to the error workflow.
+		{ ...node, parameters: {} },
 		{ message },
 		{
 			message,
