@@ -59,49 +59,40 @@ function received(
 	const body = isObject(parsed) ? parsed : undefined;
 	const id = REQUEST_ID_HEADERS.map(header).find((value) => value !== undefined);
 	const requestId = secrets.message(id ?? requestIdIn(body) ?? '') || undefined;
-	return { status, headers, header, isHtml, isProxy, isTooLarge, parsed, body, secrets, requestId };
+	const details = { status, requestId };
+	return { status, headers, header, isProxy, isTooLarge, parsed, body, secrets, details };
 }
 
 type Received = ReturnType<typeof received>;
 
 /** A failure in the API's own words, redacted before anything else sees them. `meant` is the status that counts, if any. */
 function refusal(
-	{ status, header, body, secrets, requestId }: Received,
+	{ header, body, secrets, details }: Received,
 	words: string,
 	code: string | undefined,
 	meant: number | undefined,
 ): Failure {
 	return new Failure(secrets.message(messageIn(body) ?? words), {
-		status,
+		...details,
 		code: code && secrets.message(code),
-		requestId,
 		retryable: isRetryable(meant),
 		retryAfterMs: namedWait(meant, header),
-		hint: hintFor(meant ?? 'UNKNOWN_CODE', code, requestId),
+		hint: hintFor(meant ?? 'UNKNOWN_CODE', code, details.requestId),
 	});
 }
 
-/** Whoever sent it might know nothing of the token. */
-const WEB_PAGE = 'The response is a web page, which a proxy or a firewall might have sent';
-
 function errorOf(response: Received): Failure {
-	const { status, header, isHtml, isProxy, body, secrets, requestId } = response;
+	const { status, header, isProxy, body, secrets, details } = response;
 	if (isProxy) {
-		const retryable = isRetryable(status);
 		const hint = hintFor(status === 407 ? status : 'PROXY');
 		const words = `A proxy, not the API, returned status ${status}`;
-		return issue('PROXY', words, { status, requestId, retryable, hint });
+		return issue('PROXY', words, { ...details, retryable: isRetryable(status), hint });
 	}
 	if (status < 300 || status >= 400) {
-		const label = labelIn(body, status);
-		const failure = refusal(response, `The API returned status ${status}`, label, status);
-		return isHtml && failure.isAuthFailure ? failure.withHint(WEB_PAGE) : failure;
+		return refusal(response, `The API returned status ${status}`, labelIn(body, status), status);
 	}
 	const target = secrets.message(parseUrl(header('location') ?? '')?.origin ?? '');
-	return issue('REDIRECT', `The API redirected the request${target && ` to ${target}`}`, {
-		status,
-		requestId,
-	});
+	return issue('REDIRECT', `The API redirected the request${target && ` to ${target}`}`, details);
 }
 
 /** Codes of an envelope, and what a status says: that all is well, or that it's a part, also because the rest comes later. */
@@ -110,12 +101,12 @@ const PARTIAL_CODE = /^(20[267]|226)0*$/;
 
 /** What a response with a success status says itself is wrong with it. */
 function reported(response: Received, code: string, signs: readonly Sign[]): Failure | undefined {
-	const { status, headers, secrets, requestId } = response;
+	const { status, headers, secrets, details } = response;
 	const meant = statusInCode(code);
 	if (meant !== undefined || code.startsWith('-')) {
 		return refusal(response, `The API returned code ${code}`, code, meant);
 	}
-	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
+	const wrong = (words: string) => new UnexpectedResponse(words, details);
 	const part = 'The API returned only a part of the result, with';
 	if (PARTIAL_CODE.test(String(status))) return wrong(`${part} status ${status}`);
 	if (PARTIAL_CODE.test(code)) return wrong(`${part} code ${code}`);
@@ -129,8 +120,7 @@ function reported(response: Received, code: string, signs: readonly Sign[]): Fai
 }
 
 /** Why the body under a success status isn't a JSON object. */
-function notAnObject({ status, header, isTooLarge, parsed, requestId }: Received): Failure {
-	const details = { status, requestId };
+function notAnObject({ header, isTooLarge, parsed, details }: Received): Failure {
 	if (isTooLarge) return issue('TOO_LARGE', 'The API returned more than 100 MB', details);
 	if (!/json/i.test(header('content-type') ?? '')) {
 		const notJson = { ...details, code: 'NOT_JSON', hint: hintFor('NOT_JSON') };
@@ -149,7 +139,7 @@ export function readResponse(
 	select: Select = (body) => body,
 ): ApiResponse {
 	const raw = received(response, secrets);
-	const { status, body, requestId } = raw;
+	const { status, body, details } = raw;
 	if (status < 200 || status >= 300) throw errorOf(raw);
 	if (!body) throw notAnObject(raw);
 	const { code: sent } = body;
@@ -157,12 +147,12 @@ export function readResponse(
 	const signs = signsIn(body);
 	const failure = reported(raw, code, signs);
 	if (failure) throw failure;
-	const wrong = (words: string) => new UnexpectedResponse(words, { status, requestId });
+	const wrong = (words: string) => new UnexpectedResponse(words, details);
 	const isUnknown = /^\d+$/.test(code) && !SUCCESS.test(code);
 	const sign = isUnknown ? { name: code, told: body } : signs.find(isDoubt);
 	const words = messageIn({ message: sign?.told }) ?? messageIn(sign?.told) ?? '';
 	const notice = sign && { code: secrets.message(sign.name), message: secrets.message(words) };
-	return { body: secrets.clean(select(body), wrong), requestId, notice };
+	return { body: secrets.clean(select(body), wrong), requestId: details.requestId, notice };
 }
 
 /** The object under `data`, where there is one with any of these members, else the body itself (interface 4.1, 4.3: envelope not shown). */
