@@ -60,7 +60,7 @@ function received(
 	const id = REQUEST_ID_HEADERS.map(header).find((value) => value !== undefined);
 	const requestId = secrets.message(id ?? requestIdIn(body) ?? '') || undefined;
 	const details = { status, requestId };
-	return { status, headers, header, isProxy, isTooLarge, parsed, body, secrets, details };
+	return { status, headers, header, isHtml, isProxy, isTooLarge, parsed, body, secrets, details };
 }
 
 type Received = ReturnType<typeof received>;
@@ -81,15 +81,20 @@ function refusal(
 	});
 }
 
+/** Whoever sent it might know nothing of the token. */
+const WEB_PAGE = 'The response is a web page, which a proxy or a firewall might have sent';
+
 function errorOf(response: Received): Failure {
-	const { status, header, isProxy, body, secrets, details } = response;
+	const { status, header, isHtml, isProxy, body, secrets, details } = response;
 	if (isProxy) {
 		const hint = hintFor(status === 407 ? status : 'PROXY');
 		const words = `A proxy, not the API, returned status ${status}`;
 		return issue('PROXY', words, { ...details, retryable: isRetryable(status), hint });
 	}
 	if (status < 300 || status >= 400) {
-		return refusal(response, `The API returned status ${status}`, labelIn(body, status), status);
+		const label = labelIn(body, status);
+		const failure = refusal(response, `The API returned status ${status}`, label, status);
+		return isHtml && failure.isAuthFailure ? failure.withHint(WEB_PAGE) : failure;
 	}
 	const target = secrets.message(parseUrl(header('location') ?? '')?.origin ?? '');
 	return issue('REDIRECT', `The API redirected the request${target && ` to ${target}`}`, details);
