@@ -49,17 +49,6 @@ describe('What is not checked', () => {
 			{ lines: [{}, 'Support', 'c', 'p (prompt template)', 'Everything'] },
 		]);
 	});
-
-	test.each(support.ALL_TAGS)('in %s, all reasons have lines with one colon', (tag) => {
-		const lasting = ['noCost', 'noData', 'nothing', 'tooFew'] as const;
-		const passing = ['notices', 'currency', 'tooFewRead', 'unread', 'unreadEarlier'] as const;
-		const about = [{ name: 'a' }, { name: 'p', isPrompt: true }];
-		const reasons = [...lasting, ...passing].flatMap((kind) => remark(kind, about));
-		const language = support.languageFor(tag);
-		const { lines } = alert.presentUnchecked([{ period, reasons }], { language, title: '' });
-		expect(lines).toHaveLength(9);
-		for (const line of lines) expect(line.split(':')).toHaveLength(2);
-	});
 });
 
 describe('A digest', () => {

@@ -1,5 +1,7 @@
 import range from 'lodash/range';
 import type { Document } from '../../../../../nodes/AiWorkspace/report/documents/blocks';
+import { documentOf } from '../../../../../nodes/AiWorkspace/report/documents/costReport';
+import { subjectOf } from '../../../../../nodes/AiWorkspace/report/documents/subject';
 import { plainTextOf } from '../../../../../nodes/AiWorkspace/report/files/text';
 import * as support from '../../../../support/reports';
 
@@ -151,13 +153,21 @@ describe('A report', () => {
 	});
 
 	test.each([
-		['department', 'Sales', ['Sales, October 2026', 'AI costs']],
-		['owner_email', 'ada@example.com', ['AI costs, October 2026', 'ada@example.com']],
-		['owner_email', null, ['No owner, October 2026', 'AI costs']],
+		['department', 'Sales', ['Sales in October: EUR 1.00, AI costs', 'AI costs · Workspace: Main']],
+		[
+			'owner_email',
+			'ada@b.c',
+			['AI costs in October: EUR 1.00, ada@b.c', 'ada@b.c · Workspace: Main'],
+		],
+		[
+			'owner_email',
+			null,
+			['No owner in October: EUR 1.00, AI costs', 'AI costs · Workspace: Main'],
+		],
 	])('of a group is called as the group is: %s %s', (reportPer, group, wanted) => {
-		const figures = figuresOf(costing({ a: [1] }), {}, { reportPer });
-		const text = textFor(figures, { about: { group, recipient: group }, workspace: '' });
-		expect(text.split('\n').slice(0, 2)).toEqual(wanted);
+		const figures = figuresOf(costing({ a: [1] }), { period: ALONE }, { reportPer });
+		const report = support.presented({ figures, about: { group, recipient: group } });
+		expect([subjectOf(report), documentOf(report).overline].map(support.plain)).toEqual(wanted);
 	});
 
 	test('has texts of any length in a line', () => {

@@ -64,10 +64,14 @@ describe('A headline', () => {
 	});
 
 	test('says that today is not over, and when the period ends later', () => {
-		const lines = headlineFor(costing({ a: [1] }), { today: '2026-10-02' });
-		expect(lines.slice(2, 4)).toEqual([
-			"Includes today, which isn't over.|",
+		const linesOn = (today: string) => headlineFor(costing({ a: [1] }), { today }).slice(2, -1);
+		const isSoFar = "Includes today, which isn't over.|";
+		const [reason] = linesOn('2026-11-01');
+		expect(linesOn('2026-10-31')).toEqual([isSoFar, reason]);
+		expect(linesOn('2026-10-02')).toEqual([
+			isSoFar,
 			'The period ends after today, on 31 Oct 2026.|',
+			reason,
 		]);
 	});
 
