@@ -93,8 +93,11 @@ describe('A sheet', () => {
 	test('has a bold head that stays in view, a filter, and a setup for pages', async () => {
 		const rows = [HEAD, { cells: ['Ann', { number: decimal(1), decimals: 0 }] }];
 		const sheet = await sheetOf({ rows, isList: true, unprinted: 1 });
+		const other = await sheetOf({ rows: [{ style: 'title', cells: ['t'] }, HEAD], frozen: 2 });
 		expect(sheet.views).toMatchObject([{ state: 'frozen', ySplit: 1, topLeftCell: 'A2' }]);
-		expect(sheet.autoFilter).toBe('A1:B2');
+		expect(other.views).toMatchObject([{ state: 'frozen', ySplit: 2, topLeftCell: 'A3' }]);
+		expect(other.pageSetup.printTitlesRow).toBe('1:2');
+		expect([sheet.autoFilter, other.autoFilter]).toEqual(['A1:B2', undefined]);
 		expect(sheet.pageSetup).toMatchObject({
 			fitToPage: true,
 			fitToWidth: 1,
@@ -107,13 +110,6 @@ describe('A sheet', () => {
 		expect(sheet.getCell('A1')).toMatchObject({ font: { bold: true } });
 		expect(sheet.getCell('B1').alignment).toMatchObject({ horizontal: 'right' });
 		expect(sheet.getCell('A2').font.bold).toBeUndefined();
-	});
-
-	test('has all rows above its cells in view and on each page, as wide as the page', async () => {
-		const sheet = await sheetOf({ rows: [{ style: 'title', cells: ['t'] }, HEAD], frozen: 2 });
-		expect(sheet.views).toMatchObject([{ state: 'frozen', ySplit: 2, topLeftCell: 'A3' }]);
-		expect(sheet.pageSetup).toMatchObject({ fitToHeight: 0, printTitlesRow: '1:2' });
-		expect(sheet.autoFilter).toBeUndefined();
 	});
 
 	test('has columns as wide as what they contain, and titles and notes over them', async () => {
