@@ -10,15 +10,7 @@ import type { Money } from '../words/money';
 import { NO_AMOUNT } from '../words/numbers';
 import { notice, subjectLine, type Presented } from './alert';
 import { heading, note, type Block, type TableRow } from './blocks';
-import {
-	BRIEF_NAME,
-	fullName,
-	DOT,
-	lacksLines,
-	rateNotes,
-	shortName,
-	withPercent,
-} from './phrases';
+import { BRIEF_NAME, fullName, DOT, lacksLines, rateNotes, withPercent } from './phrases';
 
 /** What all alerts of a period are told with. */
 interface Telling {
@@ -65,7 +57,7 @@ function partBlocks(
 	const rowOf = (name: string, { now }: Sums): TableRow => ({
 		cells: [name, numbers.count(now?.calls), money.amount(now?.cost)],
 	});
-	const rows = contributorsOf(use).map((one) => rowOf(shortName(one.of.name), one));
+	const rows = contributorsOf(use).map((one) => rowOf(shorten(one.of.name), one));
 	if (rows.length === 0) return [];
 	const first = use.budget.kind === 'entity' ? columns.prompt : columns.name;
 	const all = rows.length > 1 ? [...rows, { ...rowOf(total, use), isTotal: true }] : rows;

@@ -1,12 +1,12 @@
 import { perCall } from '../../analytics/amounts';
 import { sentence } from '../../errors/Failure';
 import { rounded, type Decimal } from '../../util/decimal';
-import { capitalized } from '../../util/text';
+import { capitalized, shorten } from '../../util/text';
 import { shownChange, shownPerCall } from '../figures/change';
 import { largestReason } from '../figures/reasons';
 import { budgetLine } from './budgets';
 import type { Headline } from './blocks';
-import { DOT, joined, reasonText, shortName, withPercent } from './phrases';
+import { DOT, joined, reasonText, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
 import { marked, toneOf } from './tables';
 
@@ -56,7 +56,7 @@ export function driverLine(report: PresentedReport): readonly [lead: string, res
 		DOT,
 	);
 	const said = `${labeled(what, money.signedTotal(change))}.`;
-	return [marked(shortName(driver.of.name), driver, report), joined([said, details])];
+	return [marked(shorten(driver.of.name), driver, report), joined([said, details])];
 }
 
 /** Calls and cost per call in one line. */

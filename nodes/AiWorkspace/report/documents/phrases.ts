@@ -40,17 +40,8 @@ export const joined = (texts: readonly string[], by = ' '): string =>
 export const listed = (names: readonly string[], most: number, words: Words): string =>
 	firstOf(names, most, words).join(words.separator);
 
-/** Characters of a name in a table: its start, and its end, which tells it from another one. */
-const [START_OF_NAME, END_OF_NAME] = [40, 19];
-
 /** Characters of a name in a subject, so that the 41 of a phone show the cost, too. */
 export const BRIEF_NAME = 20;
-
-/** A name that has room in a table. */
-export const shortName = (name: string): string =>
-	name.length <= START_OF_NAME + END_OF_NAME + 1
-		? name
-		: `${shorten(name, START_OF_NAME)}${name.slice(-END_OF_NAME).replace(/^[\udc00-\udfff]/, '')}`;
 
 /** A change, and the same in percent, if there's such a percentage. */
 export const withPercent = (change: string, percent: string | undefined): string =>

@@ -5,7 +5,7 @@ import { shownChange } from '../figures/change';
 import { hasData } from '../figures/places';
 import { budgetLine } from './budgets';
 import { comparedText, driverLine } from './headline';
-import { fitting, joined, listed, MOST_NAMES, remarkSentence, shortName } from './phrases';
+import { fitting, joined, listed, MOST_NAMES, remarkSentence } from './phrases';
 import type { PresentedReport } from './presentation';
 
 /** What a total is beside the one before, briefly; an empty text where nothing is compared. */
@@ -72,7 +72,7 @@ export function messageLines(report: PresentedReport): string[] {
 	const known = byEntity.filter(hasData);
 	const top = known
 		.slice(0, MOST_EXPENSIVE)
-		.map(({ of, now }) => `${shortName(of.name)} (${money.total(now?.cost)})`);
+		.map(({ of, now }) => `${shorten(of.name)} (${money.total(now?.cost)})`);
 	const lines = [
 		forecast ? `${lead}, ${words.labeled(words.alert.forecastBar, money.total(forecast))}` : lead,
 		joined(driverLine(report)),

@@ -1,5 +1,6 @@
 import { perCall } from '../../analytics/amounts';
 import { absolute, isAtLeast } from '../../util/decimal';
+import { shorten } from '../../util/text';
 import type { BudgetUse } from '../figures/budgets';
 import { changeIn, shownChange } from '../figures/change';
 import { sumsOf, type Subtotal } from '../figures/figures';
@@ -8,7 +9,7 @@ import { byChange } from '../figures/reasons';
 import type { Prompt, Row } from '../read/directory';
 import { NO_AMOUNT } from '../words/numbers';
 import { heading, type Block, type TableRow, type Tone } from './blocks';
-import { groupName, groupWords, shortName, withPercent } from './phrases';
+import { groupName, groupWords, withPercent } from './phrases';
 import type { PresentedReport } from './presentation';
 
 /** A line of a table before it's formatted. */
@@ -117,7 +118,7 @@ export function sectionBlocks(
 		const cost = money.amount(sums.now?.cost);
 		const calls = language.numbers.count(sums.now?.calls);
 		return {
-			cells: [shortName(name), ...(isCompared ? [cost, changeText(sums, report)] : [calls, cost])],
+			cells: [shorten(name), ...(isCompared ? [cost, changeText(sums, report)] : [calls, cost])],
 			bar: hasBars ? sums.now?.cost : undefined,
 			tone: toneOf(sums, report),
 		};
@@ -163,7 +164,7 @@ export function changedBlocks(report: PresentedReport): Block[] {
 			tone: toneOf(sums, report),
 		};
 	};
-	const nameOf = (one: Subtotal<Prompt | Row>) => marked(shortName(one.of.name), one, report);
+	const nameOf = (one: Subtotal<Prompt | Row>) => marked(shorten(one.of.name), one, report);
 	const ofPrompts = prompts.map((one) => rowOf(nameOf(one), one));
 	const ofEntities = entities.slice(0, MOST_CHANGES - prompts.length).map((one) => {
 		const name = nameOf(one);

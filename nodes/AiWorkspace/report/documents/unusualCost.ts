@@ -9,16 +9,7 @@ import type { Money } from '../words/money';
 import type { Words } from '../words/en';
 import { notice, subjectLine, type Presented } from './alert';
 import { heading, note, type Block, type Point, type TableRow } from './blocks';
-import {
-	BRIEF_NAME,
-	DOT,
-	groupName,
-	lacksLines,
-	listed,
-	rateNotes,
-	shortName,
-	fullName,
-} from './phrases';
+import { BRIEF_NAME, DOT, groupName, lacksLines, listed, rateNotes, fullName } from './phrases';
 
 /** What findings on the same periods have in common: the earlier ones, the oldest first, and the one looked at. */
 export interface UnusualContext {
@@ -87,7 +78,7 @@ function partTable(finding: Finding, { language, money }: UnusualContext): Block
 		],
 	});
 	const rows = contributors.map((one) =>
-		rowOf(shortName(nameOf(finding, one)), one.part.now, usual && one.usual),
+		rowOf(shorten(nameOf(finding, one)), one.part.now, usual && one.usual),
 	);
 	const [title, column] =
 		of.kind === 'prompt' ? [headings.byEntity, columns.name] : [headings.byPrompt, columns.prompt];

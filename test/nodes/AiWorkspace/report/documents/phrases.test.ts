@@ -21,13 +21,6 @@ test('A remark names what it is about in a line, and no more than fit', () => {
 	expect(brief).toBe(`without ${'x'.repeat(40)}…; e1; and 23 more`);
 });
 
-test('A long name in a table has its start, and its end, which tells it from others', () => {
-	const name = 'Ticket triage '.repeat(5);
-	expect(phrases.shortName(`${name}1`)).toMatch(/^Ticket triage Ticket triage Ticket triag…/);
-	expect(phrases.shortName(`${name}1`)).toMatch(/….{18}1$/);
-	expect(phrases.shortName(name.slice(0, 60))).toHaveLength(60);
-});
-
 const DOUBTS = ['unread', 'notices', 'currency', 'unpriced', 'noData', 'unreadBefore'] as const;
 const TABLES = ['ungrouped', 'doubtfulTypes', 'unnamed', 'owners', 'fiftyRows'] as const;
 const KINDS = [...DOUBTS, 'unreadEarlier', 'missing', 'departments', ...TABLES] as const;
