@@ -1,4 +1,5 @@
 import type { Breakdown } from '../../../../../nodes/AiWorkspace/report/figures/places';
+import { problemsIn } from '../../../../../nodes/AiWorkspace/report/figures/remarks';
 import * as support from '../../../../support/reports';
 
 const { costing, figuresOf, reportsFor, rowOf, shown, datasetOf } = support;
@@ -142,4 +143,39 @@ test('Each prompt template has a report, of the rows that use it, also one that 
 	]);
 	const alone = datasetOf(costing({ a: [1] }), { rows: owned.slice(0, 1) });
 	expect(summaryOf(alone)).toEqual(['p | a@b.c | 0 | a | p |  | 1']);
+});
+
+const TREND = ['07', '08', '09'].map((month) => {
+	return { of: { from: `2026-${month}-01`, to: `2026-${month}-30` }, unread: [] };
+});
+
+const owners = ['a', 'b'].map((id) => rowOf(id, { owner_email: `${id}@b.example` }));
+const given = owners.map(({ id }): support.Given => {
+	return { id, now: [1, 0.005], before: [1, 0.005], trend: [[1, 0.005], undefined, [1, 0.005]] };
+});
+const momentsOf = (more: Parameters<typeof datasetOf>[1], breakdown = {}) =>
+	reportsFor(datasetOf(given, { rows: owners, trend: TREND, ...more }), breakdown).map(
+		({ figures: { trend } }) => trend.map(({ now }) => shown(now?.cost)).join(' '),
+	);
+
+test('A trend ends with the period itself, and has no data where there is none', () => {
+	expect(momentsOf({})).toEqual(['0.010 none 0.010 0.010']);
+	const ofOwner = '0.005 none 0.005 0.005';
+	expect(momentsOf({}, { reportPer: 'owner_email' })).toEqual([ofOwner, ofOwner]);
+	expect(momentsOf({ trend: [] })).toEqual(['']);
+});
+
+test('A period is unknown where a prompt template could not be read, which is a problem', () => {
+	const [p, q] = [support.promptOf('p'), support.promptOf('q')];
+	const prompts = [p, q];
+	const unread = [support.unreadOf(q)];
+	const trend = TREND.map((one, at) => ({ ...one, unread: at === 0 ? unread : [] }));
+	expect(momentsOf({ trend, prompts })).toEqual(['none none 0.010 0.010']);
+	// Of another prompt template, all is known.
+	const ofEach = momentsOf({ trend, prompts }, { isPerPrompt: true });
+	expect(ofEach).toEqual(['0.010 none 0.010 0.010', 'none none none none']);
+	const figures = figuresOf(given, { rows: owners, trend, prompts });
+	expect(problemsIn(figures, '', [])).toMatchObject([
+		{ kind: 'unreadEarlier', about: [{ name: 'q', detail: 'No access' }] },
+	]);
 });
