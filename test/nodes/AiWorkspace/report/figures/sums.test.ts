@@ -1,10 +1,14 @@
 /** Everything that a report adds up, against sums of what the API returned. */
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { changeIn } from '../../../../../nodes/AiWorkspace/report/figures/change';
 import type { PlacedReading, Sums } from '../../../../../nodes/AiWorkspace/report/figures/places';
+import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
+import { reportItem } from '../../../../../nodes/AiWorkspace/report/items';
 import { shareOf } from '../../../../../nodes/AiWorkspace/report/parts';
 import type { Decimal } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { datasets } from '../../../../support/anyDataset';
-import { forAll } from '../../../../support/properties';
+import { forAll, forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
 const { decimal, reportsFor, unitsOf } = support;
@@ -32,6 +36,8 @@ test('Entities, prompt templates, groups, intervals, and earlier periods have th
 				expect(costsOf([sums])).toEqual(sumsIn(({ prompt }) => prompt === of));
 			for (const { of, ...sums } of figures.byGroup)
 				expect(costsOf([sums])).toEqual(sumsIn(({ group }) => group === of));
+			for (const parts of [figures.byEntity, figures.byPrompt, figures.byGroup])
+				expect(unitsOf(...parts.map(changeIn))).toBe(unitsOf(changeIn(figures.total)));
 			figures.byInterval.forEach((sums, at) => {
 				const parts = counted.flatMap(({ byInterval }) => byInterval[at] ?? []);
 				expect(costsOf([sums])).toEqual(costsOf(parts));
@@ -55,6 +61,32 @@ test('A share is that of its exact cost to a hundredth of a percent, if the tota
 				const apart = unitsOf(decimal(share)) * total - unitsIn([part.now]) * 100n * ONE;
 				expect((apart < 0n ? -apart : apart) * 200n <= ONE * total).toBe(true);
 			}
+		}
+	});
+});
+
+/** A cost rounded half away from zero. */
+function roundedCost({ now }: Sums, decimals: number): number | null {
+	if (!now) return null;
+	const [units, unit] = [support.unitsOf(now.cost), 10n ** BigInt(40 - decimals)];
+	const size = units < 0n ? -units : units;
+	const rounded = (2n * size + unit) / (2n * unit);
+	return Number(`${units < 0n && rounded > 0n ? '-' : ''}${rounded}e-${decimals}`);
+}
+
+test('Each amount is its exact cost, rounded by itself, in every part of a report', () => {
+	forMany(datasets, fc.constantFrom(0, 2, 4), (dataset, decimals) => {
+		for (const { figures } of support.reportsFor(dataset)) {
+			const report = support.presented({ figures }, { money: support.moneyOf('', decimals) });
+			const item = reportItem(report, comparedTotal(figures), 'w-1', false);
+			const amountsIn = (parts: unknown): unknown[] =>
+				Object(parts).map(({ amount }: IDataObject) => amount);
+			const expected = (parts: readonly Sums[]) => parts.map((one) => roundedCost(one, decimals));
+			expect(amountsIn(item.entities)).toEqual(expected(figures.byEntity));
+			expect(amountsIn(item.prompts)).toEqual(expected(figures.byPrompt));
+			expect(amountsIn(item.groups)).toEqual(expected(figures.byGroup));
+			expect(amountsIn(item.trend)).toEqual(expected(figures.trend));
+			if (item.intervals) expect(amountsIn(item.intervals)).toEqual(expected(figures.byInterval));
 		}
 	});
 });
