@@ -92,16 +92,14 @@ export function alertsFor(
 export const levelOf = ({ threshold }: BudgetAlert): string =>
 	threshold === undefined ? 'forecast' : String(threshold);
 
-/** What tells an alert from others that were sent for the same month. */
-export function alertParts(alert: BudgetAlert, { from }: Period): string[] {
-	const { key, amount } = alert.use.budget;
-	const level = levelOf(alert);
-	const isLater = alert.isForecast && alert.threshold !== undefined;
-	return [
-		key,
-		from.slice(0, 'YYYY-MM'.length),
-		// As a number prints it, so that 100 and 100.00 are the same budget.
-		String(toNumber(amount)),
-		isLater ? `${level}+forecast` : level,
-	];
-}
+/** What tells an alert from others: the budget, its month, and what is told. An amount is a number, so that 100 and 100.00 are the same budget. */
+export const alertParts = (
+	{ threshold, isForecast, use: { budget } }: BudgetAlert,
+	{ from }: Period,
+): string[] => [
+	budget.key,
+	from.slice(0, 'YYYY-MM'.length),
+	String(toNumber(budget.amount)),
+	...(threshold === undefined ? [] : [String(threshold)]),
+	...(isForecast ? ['forecast'] : []),
+];

@@ -188,7 +188,7 @@ describe('What is not guarded is a reason', () => {
 
 test.each<[Pick<alerts.BudgetAlert, 'isForecast' | 'threshold'>, string, string]>([
 	[{ threshold: 100, isForecast: false }, '100', '100'],
-	[{ threshold: 80, isForecast: true }, '80+forecast', '80'],
+	[{ threshold: 80, isForecast: true }, '80 forecast', '80'],
 	[{ isForecast: true }, 'forecast', 'forecast'],
 ])('The key of an alert has the budget, the month, and what is told: %j', (told, what, level) => {
 	// The same budget, however its number is written.
