@@ -98,6 +98,14 @@ test('A rise of a row has its owner and columns, and names prompt templates', as
 	expect(Object.keys(items[0] ?? {}).slice(-2)).toEqual(['columns', 'alert_key']);
 });
 
+test('A rise of a row is linked to its input item', async () => {
+	const items = [{ entity_id: 'Bob' }, ADA];
+	const rowsFor = (asked: Asked) =>
+		rising(asked).map((one) => (one.entity_id === 'Ada' ? one : row('Bob', 10, 10)));
+	const { outcomes } = await execute(given({ entities: 'inputItems' }, { items, rowsFor }));
+	expect(outcomes[0]).toMatchObject([{ json: { id: 'Ada' }, pairedItem: [{ item: 1 }] }]);
+});
+
 test.each([
 	['Day', 8, '2026-09-24 2026-09-24', '2026-11-19 2026-11-19'],
 	['today', 5, '2026-10-16 2026-10-16', '2026-11-20 2026-11-20'],
