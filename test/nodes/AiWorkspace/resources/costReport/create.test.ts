@@ -135,25 +135,6 @@ test('A report per owner has its group and its recipient', async () => {
 	expect(about).toEqual([Array(2).fill('a@b.example'), [null, null]]);
 });
 
-test.each<[string, number, number, RowsFor | undefined]>([
-	['many prompt templates', 3, 300, undefined],
-	['nothing but what is missing', 300, 10, () => []],
-])('HTML is below 90 KB with %s, and data have all', async (_, rows, count, found) => {
-	// More bytes than characters, and more when escaped.
-	const name = (at: number) => `${'é"'.repeat(30)}${at}${'&'.repeat(100)}`;
-	const directory = Array.from({ length: rows }, (__, at) => {
-		return { entity_id: `e${at}`, name: name(at), department: name(at % 50) };
-	});
-	const prompts = Array.from({ length: count }, (__, at) => {
-		return { prompt_id: `p${at}`, title: name(at) };
-	});
-	const options = { title: '"'.repeat(100), formats: ['html', 'rows'] };
-	const [item = {}] = await reports({ directory, prompts, options }, found);
-	expect(Buffer.byteLength(String(item.html))).toBeLessThanOrEqual(90_000);
-	expect(item.html).toMatch(/and \d+ more/);
-	expect(item.rows).toHaveLength(rows * count);
-});
-
 test.each([
 	['A trend changes nothing else, also where the API called a row', 'agent', 107],
 	['An idle department is none of the agents of a trend, either, which was', undefined, 7],

@@ -98,13 +98,3 @@ test.each([
 		expect(JSON.stringify(item)).not.toMatch(/previous|change/);
 	},
 );
-
-test('The reports of all items have 1,000,000 rows at most', async () => {
-	const rowsFor = jest.fn(() => []);
-	const directory = Array.from({ length: 9001 }, (_, at) => `e${at}`);
-	const prompts = Array.from({ length: 20 }, (_, at) => `p${at}`);
-	const { parameters, respond } = given({ prompts, directory }, rowsFor);
-	const failure = await failureOf({ parameters, respond, items: Array(6).fill({}) });
-	expect(failure).toMatchObject({ message: expect.stringContaining(' 1080120 rows') });
-	expect(rowsFor).not.toHaveBeenCalled();
-});
