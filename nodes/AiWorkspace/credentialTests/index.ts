@@ -82,7 +82,7 @@ function explain(error: unknown, token: string, secrets: Secrets): string {
 	const { effectiveStatus: status = 0 } = failure;
 	const isElsewhere = status < 400 || details.retryable || NOT_THERE.includes(status);
 	const since = isElsewhere ? undefined : expiry(token);
-	const advice = since ? EXPIRED : failure.hint;
+	const advice = since ? EXPIRED : details.hint;
 	const sentences = [message, since, advice].filter((text) => text !== undefined).map(sentence);
 	return secrets.message(sentences.join(' '));
 }

@@ -47,11 +47,6 @@ export class Failure extends Error {
 		return this.effectiveStatus === 401 || this.effectiveStatus === 403;
 	}
 
-	/** What the user can do about it. */
-	get hint(): string | undefined {
-		return this.details.hint;
-	}
-
 	/** The same failure with one more sentence in its hint. */
 	withHint(words: string): Failure {
 		const { hint } = this.details;

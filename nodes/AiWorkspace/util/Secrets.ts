@@ -125,12 +125,12 @@ export class Secrets {
 
 /** What may be shown of a failure. Where redaction itself fails, nothing of it is. */
 export function shownFailure(
-	{ message, details, hint }: Failure,
+	{ message, details }: Failure,
 	secrets: Secrets,
 ): FailureDetails & { message: string } {
 	try {
 		const redacted = (text?: string) => text && secrets.message(text);
-		const { code, requestId, ...rest } = details;
+		const { code, requestId, hint, ...rest } = details;
 		return {
 			...rest,
 			message: details.isOwnMessage ? secrets.clean(message, asFailure) : secrets.message(message),

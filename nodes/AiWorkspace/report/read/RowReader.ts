@@ -99,7 +99,7 @@ export class RowReader {
 			if (found && oneLine(found.id) === found.id) return found;
 			if (found) how = 'Enter the ID without invisible characters';
 		} catch (error) {
-			how = asFailure(error).hint ?? how;
+			how = asFailure(error).details.hint ?? how;
 		}
 		throw this.invalid(`has something in ${this.heading(column)} that isn't an ID`, how);
 	}

@@ -179,5 +179,5 @@ export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 	}
 	const shown = refused.slice(0, MOST_REFUSED).map(({ message }) => message);
 	const more = refused.length > shown.length ? `, and ${refused.length - shown.length} more` : '';
-	throw new InvalidInput(shown.join('. ') + more, first.hint ?? HOW_BUDGETS);
+	throw new InvalidInput(shown.join('. ') + more, first.details.hint ?? HOW_BUDGETS);
 }
