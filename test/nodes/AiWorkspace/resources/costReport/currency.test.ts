@@ -18,7 +18,6 @@ const given = (operation: string, options: IDataObject, rowsFor = costing()) => 
 });
 /** The first item of an operation. */
 const first = async (...of: Parameters<typeof given>) => (await itemsOf(given(...of)))[0];
-const refusal = async (...of: Parameters<typeof given>) => (await failureOf(given(...of)))?.message;
 
 describe.each(['create', 'getTotals', 'findUnusual', 'checkBudgets'])('%s', (operation) => {
 	test('has the currency of Options, or else that of the API, or null', async () => {
@@ -40,24 +39,6 @@ describe.each(['create', 'getTotals', 'findUnusual', 'checkBudgets'])('%s', (ope
 		const said = [item?.text, item?.notes].flat().join('\n');
 		expect(said).toContain("The API's costs are converted to JPY at a rate of 150.25.");
 	});
-
-	test.each([
-		[{ currency: 'EUR', exchangeRate: '0,92' }, "'Exchange Rate' isn't a number above 0"],
-		[{ exchangeRate: 2 }, "'Exchange Rate' needs 'Currency'"],
-	])('refuses a rate that means nothing, before any request: %j', async (options, message) => {
-		const rowsFor = jest.fn(() => []);
-		expect(await refusal(operation, options, rowsFor)).toBe(message);
-		expect(rowsFor).not.toHaveBeenCalled();
-	});
-
-	test.each(['EUR', 'eur', '€'])(
-		'refuses a rate where the API names %s, which it is already',
-		async (currency) => {
-			const options = { currency: 'EUR', exchangeRate: 2 };
-			const message = await refusal(operation, options, costing(currency));
-			expect(message).toBe('The API returned costs in EUR already');
-		},
-	);
 
 	test('has no rate for several currencies', async () => {
 		const { parameters } = given(operation, { currency: 'EUR', exchangeRate: 2 });

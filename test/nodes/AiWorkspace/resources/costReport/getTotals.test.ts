@@ -157,16 +157,6 @@ test('Totals without any data are complete, and say so themselves', async () => 
 	]);
 });
 
-test('Departments that no total includes are named', async () => {
-	const rowsFor = () => [row('a'), { ...row('d'), entity_type: 'department' }];
-	const [first] = await totals({ directory: 'a,d' }, rowsFor);
-	expect(first).toMatchObject({
-		group: 'a',
-		is_complete: true,
-		notes: expect.stringMatching(/^Departments in no total: d\. /),
-	});
-});
-
 const cost = fc.integer({ min: -3000, max: 30_000 }).map((digits) => `${digits}e-4`);
 const cells = fc.array(fc.option(cost), { minLength: 24, maxLength: 24 });
 const by = fc.constantFrom('entity', 'prompt', 'none', 'department', 'column', 'type');
