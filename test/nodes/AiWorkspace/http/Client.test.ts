@@ -5,11 +5,18 @@ import { Client, type Bounds, type Transport } from '../../../../nodes/AiWorkspa
 import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
 import { cancelled, issue, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import type { ApiResponse } from '../../../../nodes/AiWorkspace/http/response';
-import { failed } from './failed';
+import { isRetryable } from '../../../../nodes/AiWorkspace/http/retryPolicy';
 import { ended, pass, settle } from './virtualTime';
 
 type Outcome = ApiResponse | Failure;
 
+const failed = (status: number, retryAfterMs?: number) =>
+	new Failure(`status ${status}`, {
+		status,
+		retryAfterMs,
+		retryable: isRetryable(status),
+		hint: 'Hint',
+	});
 const request: IHttpRequestOptions = { url: 'https://api.example.com/v1/x' };
 const good: ApiResponse = { body: { fine: true } };
 const envelope = (code: number) =>

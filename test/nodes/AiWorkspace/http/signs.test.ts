@@ -1,8 +1,26 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { isDoubt, signsIn, signsInHeaders } from '../../../../nodes/AiWorkspace/http/signs';
 import { forAll } from '../../../support/properties';
-import { doubts, failures, heads, parts, wholes } from './apis';
+
+/** An API, its response that isn't the whole result, the sign of that, and whole responses, those of a last page among them. */
+type Form = [api: string, response: IDataObject, sign: string, ...whole: IDataObject[]];
+
+/** Forms of responses as APIs document them, with a status of success: a section of apis.txt, a line for each API. */
+function formsOf(section: string): Form[] {
+	const text = fs.readFileSync(path.join(__dirname, 'apis.txt'), 'utf8');
+	const [, lines = ''] = text.split(`# ${section}\n`);
+	const own = lines.split('\n\n')[0]?.trim().split('\n') ?? [];
+	return own.map((line) => {
+		const [api = '', response = '', sign = '', ...whole] = line.split(' | ');
+		return [api, JSON.parse(response), sign, ...whole.map((one): IDataObject => JSON.parse(one))];
+	});
+}
+const [parts, failures] = [formsOf('parts'), formsOf('failures')];
+/** Whole responses as they are, with all of their members. */
+const wholes = formsOf('wholes').map(([api, body]) => [api, body] as const);
 
 /** The first sign that a response isn't whole. */
 const signIn = (body: IDataObject) => signsIn(body).find((sign) => !isDoubt(sign));
@@ -18,15 +36,21 @@ test.each(failures)('A response of %s failed: %j has the sign %s', (_, body, nam
 	expect(whole.flatMap((one) => signsIn(one))).toEqual([]);
 });
 
-test.each(doubts)('A response of %s doubts its figures: %j has %s', (_, body, name, ...whole) => {
-	expect(signsIn(body)).toMatchObject([{ name, meaning: 'doubt' }]);
-	expect(whole.flatMap((one) => signsIn(one))).toEqual([]);
-});
+test.each(formsOf('doubts'))(
+	'A response of %s doubts its figures: %j has %s',
+	(_, body, name, ...whole) => {
+		expect(signsIn(body)).toMatchObject([{ name, meaning: 'doubt' }]);
+		expect(whole.flatMap((one) => signsIn(one))).toEqual([]);
+	},
+);
 
-test.each(heads)('Headers of %s are those of a part: %j has %s', (_, headers, name, ...whole) => {
-	expect(signsInHeaders(headers)[0]).toMatchObject({ name, meaning: 'part' });
-	expect(whole.flatMap(signsInHeaders)).toEqual([]);
-});
+test.each(formsOf('heads'))(
+	'Headers of %s are those of a part: %j has %s',
+	(_, headers, name, ...whole) => {
+		expect(signsInHeaders(headers)[0]).toMatchObject({ name, meaning: 'part' });
+		expect(whole.flatMap(signsInHeaders)).toEqual([]);
+	},
+);
 
 test.each([
 	{ rows_omitted: 3 },
