@@ -1,17 +1,14 @@
 /** The directory of the demo: who is who, in the three data tables of n8n that the workflows read. */
+import upperFirst from 'lodash/upperFirst';
 import type { Api } from '../n8n/api';
 import type { Sandbox } from '../sandbox';
+import { nodeOf, readTemplate } from '../workflows/files';
 
 /** With column names. */
 export type Row = Record<string, string | number | null>;
-export type Directory = Partial<Record<keyof typeof COLUMNS, Row[]>>;
+export type Directory = Partial<Record<(typeof TABLES)[number], Row[]>>;
 
-/** Columns with text, by table. */
-const COLUMNS = {
-	entities: 'entity_id name type department cost_center owner_email',
-	prompts: 'prompt_id title',
-	budgets: 'department cost_center owner_email entity_id prompt_id name',
-} as const;
+const TABLES = ['entities', 'prompts', 'budgets'] as const;
 
 /** By department: cost center, whose rows they are, and a monthly budget per row. */
 const OWNERS: Record<string, [string, string, number]> = {
@@ -67,14 +64,14 @@ export async function dataTables({ request }: Api, start: string) {
 	};
 }
 
-/** Replaces the directory, all tables with all rows. */
+/** Replaces the directory, all tables with all rows, as the template of the directory creates them. */
 export async function fillDirectory(api: Api, directory: Directory, prefix = 'ai_workspace_') {
 	const { found, add, remove } = await dataTables(api, prefix);
-	for (const key of ['entities', 'prompts', 'budgets'] as const) {
+	const template = readTemplate('directory');
+	for (const key of TABLES) {
 		const old = found.find(({ name }) => name === prefix + key);
 		if (old) await remove(old.id);
-		const columns = COLUMNS[key].split(' ').map((name) => ({ name, type: 'string' }));
-		const budget = { name: 'monthly_budget', type: 'number' };
-		await add(prefix + key, [...columns, budget], directory[key] ?? []);
+		const { columns } = nodeOf(template, `Create ${upperFirst(key)} Table`).parameters;
+		await add(prefix + key, columns.column, directory[key] ?? []);
 	}
 }
