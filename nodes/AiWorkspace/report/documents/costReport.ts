@@ -3,7 +3,7 @@ import { shorten } from '../../util/text';
 import type { Block, Document } from './blocks';
 import { budgetBlocks } from './budgets';
 import { headlineOf, previewOf } from './headline';
-import { DOT, joined, listed, MOST_NAMES, remarkSentence, type RemarkText } from './phrases';
+import { DOT, joined, listed, MOST_NAMES, remarkSentence } from './phrases';
 import type { PresentedReport } from './presentation';
 import * as tables from './tables';
 import { chartBlocks } from './trend';
@@ -25,20 +25,12 @@ export function aboutTexts(report: PresentedReport, most = MOST_NAMES): string[]
 	return texts.filter((text) => text !== '');
 }
 
-/** Characters of a name, with what explains it. */
-const LONGEST_REMARK = 120;
 /** Lines of a table of groups or prompt templates, and of agents and members. */
 const [MOST_GROUPS, MOST_ENTITIES] = [8, 5];
 
-/** A remark with names that a line has room for. */
-const briefly = (one: RemarkText): RemarkText => ({
-	...one,
-	names: one.names.map((name) => shorten(name, LONGEST_REMARK)),
-});
-
 /** A report on one page. Its tables have at most 60 lines, and everything else is in files. */
 export function documentOf(report: PresentedReport): Document {
-	const { language, title, subtitle, workspace, period, problems, notes } = report;
+	const { language, title, subtitle, workspace, period, problems } = report;
 	const { words } = language;
 	const headline = headlineOf(report);
 	const changed = tables.changedBlocks(report);
@@ -46,7 +38,7 @@ export function documentOf(report: PresentedReport): Document {
 		tables.sectionBlocks(section, report, most);
 	const blocks: Block[] = [
 		{ kind: 'headline', ...headline },
-		...problems.map(briefly).map(({ title: what, why, names }): Block => {
+		...problems.map(({ title: what, why, names }): Block => {
 			const lines = [why, listed(names, MOST_NAMES, words)];
 			return { kind: 'notice', title: what, lines: lines.filter((line) => line !== '') };
 		}),
@@ -55,7 +47,7 @@ export function documentOf(report: PresentedReport): Document {
 		...budgetBlocks(report),
 		...sectionOf(tables.groupSection(report)),
 		...sectionOf(tables.entitySection(report), MOST_ENTITIES),
-		{ kind: 'foot', lines: aboutTexts({ ...report, notes: notes.map(briefly) }) },
+		{ kind: 'foot', lines: aboutTexts(report) },
 	];
 	return {
 		language,
