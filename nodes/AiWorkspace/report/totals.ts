@@ -1,10 +1,11 @@
-import { sleep, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { numberOf, perCall } from '../analytics/amounts';
 import type { Interval } from '../analytics/period';
 import { subtract } from '../util/decimal';
 import { isBlank } from '../util/guards';
+import { mapInSteps } from '../util/lists';
 import { comparedPart } from './figures/change';
-import { intervalsOf, totalsBy, type Figures } from './figures/figures';
+import { intervalsOf, totalsBy, type Figures, type Subtotal } from './figures/figures';
 import type { PlacedReading, Sums } from './figures/places';
 import { amounts, partKey, shareOf, type Whose } from './parts';
 import { groupMembers } from './record';
@@ -71,15 +72,12 @@ export async function totalItems(
 	by: string,
 	{ tenant, workspaceId, currency, decimals, problems, notes }: Whole,
 ): Promise<Array<{ json: IDataObject; readings: readonly PlacedReading[] }>> {
-	const items: Array<{ json: IDataObject; readings: readonly PlacedReading[] }> = [];
 	const [only, ...others] = [...prompts, ...unread.map(({ prompt }) => prompt)];
 	const sumOf = only && others.length === 0 ? only.id : '';
-	const groups = totalsBy(readings, WHOSE[by] ?? ((reading) => reading.group));
-	for (const [at, { of, readings: own }] of groups.entries()) {
-		if (at % GROUPS_AT_ONCE === 0) await sleep(0);
+	const itemsOf = ({ of, readings: own }: Subtotal<Whose>) => {
 		const isNamed = of !== null && typeof of !== 'string';
 		const isRow = isNamed && of.kind === 'entity';
-		intervalsOf(intervals, own).forEach((sums, nth) => {
+		return intervalsOf(intervals, own).map((sums, nth) => {
 			const { of: dates } = sums;
 			const json: IDataObject = {
 				group: isNamed ? of.name : of,
@@ -102,8 +100,9 @@ export async function totalItems(
 				row_key: partKey(breakdown.groupBy ?? by, of, dates, [tenant, sumOf]),
 			};
 			const more = isRow ? otherMembers(of.columns, { ...json, ...last }) : {};
-			items.push({ json: { ...json, ...more, ...last }, readings: own });
+			return { json: { ...json, ...more, ...last }, readings: own };
 		});
-	}
-	return items;
+	};
+	const groups = totalsBy(readings, WHOSE[by] ?? ((reading) => reading.group));
+	return (await mapInSteps(groups, itemsOf, GROUPS_AT_ONCE)).flat();
 }
