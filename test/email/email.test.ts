@@ -33,8 +33,7 @@ function reportOn(names: readonly string[], tag = 'en'): string {
 function alertOn(name: string): string {
 	const rows = [support.rowOf('a', { name, budget: support.decimal(1500) })];
 	const dataset = support.datasetOf([{ id: 'a', now: [1, 1234.5] }], { rows });
-	const rules = { thresholds: [80], currency: 'EUR' };
-	const { alerts } = alertsFor(dataset, budgetsOf(undefined, dataset), rules);
+	const { alerts } = alertsFor(dataset, budgetsOf(undefined, dataset), [80], 'EUR');
 	const { OCTOBER: period, ENGLISH: language, EUR: money } = support;
 	const present = { period, language, money };
 	return alerts.map((alert) => htmlOf(presentAlert(alert, present))).join();

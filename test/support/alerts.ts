@@ -35,8 +35,7 @@ export function budgetAlerts(
 ) {
 	const dataset = support.datasetOf(given, { period: HALF_A_MONTH, ...more });
 	const { period } = dataset;
-	const rules = { thresholds: [80, 100], currency: 'EUR' };
-	const { alerts } = alertsFor(dataset, budgetsOf(table, dataset), rules);
+	const { alerts } = alertsFor(dataset, budgetsOf(table, dataset), [80, 100], 'EUR');
 	const own = money ?? new Money(language.numbers, 2, 'EUR');
 	return alerts.map((alert) =>
 		told(presentAlert(alert, { period, language, money: own }), language),

@@ -21,12 +21,6 @@ export interface BudgetAlert {
 	readonly use: BudgetUse & Required<Pick<BudgetUse, 'left' | 'now'>>;
 }
 
-/** How to check budgets: thresholds in percent, ascending. */
-export interface BudgetRules {
-	readonly thresholds: readonly number[];
-	readonly currency: string;
-}
-
 /** Percent of a budget that is spent. */
 const SPENT = 100;
 
@@ -76,11 +70,12 @@ function reasonsIn(
 	];
 }
 
-/** The alerts on budgets, the most above its budget first, and what isn't guarded. */
+/** The alerts on budgets by thresholds in percent, ascending: the most above its budget first, and what isn't guarded. */
 export function alertsFor(
 	dataset: Dataset,
 	budgets: readonly Budget[],
-	{ currency, thresholds }: BudgetRules,
+	thresholds: readonly number[],
+	currency: string,
 ): { readonly alerts: readonly BudgetAlert[]; readonly reasons: readonly UncheckedReason[] } {
 	const { counted } = typesIn(dataset.rows, dataset.readings);
 	const uses = usesOf(budgets, dataset, counted);

@@ -35,7 +35,7 @@ function readBudgetChecks(input: Input) {
 	const hasForecast = options.forecast.read(input);
 	const draft = {
 		...alerting,
-		rules: { thresholds: options.thresholds.read(input), currency: alerting.money.currency },
+		thresholds: options.thresholds.read(input),
 		periods: monthsToCheck(now).map((whole): Periods => {
 			const weekend = hasForecast ? weekdaysOf(whole)?.weekend : undefined;
 			return { whole, intervals: [whole], weekend };
@@ -73,10 +73,12 @@ export const checkBudgets: Operation<ReturnType<ReturnType<typeof readBudgetChec
 			}),
 			alertsIn: (dataset, { query }, money) => {
 				const { period } = dataset;
-				const { alerts, reasons } = alertsFor(dataset, query.budgets, query.rules);
+				const { budgets, thresholds, language } = query;
+				const { currency } = query.money;
+				const { alerts, reasons } = alertsFor(dataset, budgets, thresholds, currency);
 				return {
 					reasons,
-					alerts: alerts.map((one) => () => toldBudget(one, period, query.language, money)),
+					alerts: alerts.map((one) => () => toldBudget(one, period, language, money)),
 				};
 			},
 		}),

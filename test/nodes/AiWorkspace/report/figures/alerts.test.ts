@@ -25,8 +25,8 @@ function alertsOn(
 	const dataset = hasForecast ? found : { ...found, weekend: undefined };
 	const { rows, prompts, unread } = dataset;
 	const all = [...prompts, ...unread.map(({ prompt }) => prompt)];
-	const rules = { thresholds, currency: 'EUR' };
-	return alerts.alertsFor(dataset, budgetsOf(undefined, { rows, prompts: all }), rules);
+	const budgets = budgetsOf(undefined, { rows, prompts: all });
+	return alerts.alertsFor(dataset, budgets, thresholds, 'EUR');
 }
 
 function said({ threshold, isForecast, use }: alerts.BudgetAlert): string {
