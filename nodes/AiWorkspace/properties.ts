@@ -89,7 +89,6 @@ const inOrder = (a: INodeProperties, b: INodeProperties): number =>
 	Number(ofRequests.has(a)) - Number(ofRequests.has(b)) ||
 	a.displayName.localeCompare(b.displayName);
 
-/** The options of an operation, with those of all operations. */
 const optionsOf = ({ resource, operation }: (typeof operations)[number]): INodeProperties => ({
 	displayName: 'Options',
 	name: optionsName(operation.value),

@@ -1,10 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { authenticationMethods, namesOf, type AuthenticationMethod } from './methods';
 
-/**
- * The Authentication parameter, which n8n's editor shows as a list of credentials, with the default of each resource. Hidden where
- * another default applies, not shown where this one does: the editor would take Resource for a part of it.
- */
+/** The Authentication parameter, with the default of each resource. It's hidden where another one applies: with `show`, the editor takes Resource for a part of it. */
 export function authenticationFields(
 	defaults: ReadonlyArray<readonly [resource: string, standard: AuthenticationMethod]>,
 ): INodeProperties[] {

@@ -29,7 +29,7 @@ export const authenticationMethods = [
 	},
 ] as const;
 
-/** A line of the table: the parameter's value, its label, the credential type, its secret field, and what each token starts with. */
+/** A line of the table. */
 export type Method = (typeof authenticationMethods)[number];
 
 /** A value of the `authentication` parameter. */

@@ -31,10 +31,7 @@ export const defaultEntity = option(
 	},
 );
 
-/**
- * The ID that a scope contains for the field of this label, which is empty. Throws InvalidInput where there is none, and where the
- * input item names another entity: somebody would take the cost for that one's.
- */
+/** The ID in a scope for an empty field. Throws InvalidInput where there is none, and where the input item names another one, whose cost somebody would take it for. */
 export function defaultId(
 	scope: Scope | undefined,
 	member: Member,

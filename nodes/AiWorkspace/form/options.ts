@@ -4,7 +4,6 @@ import { identifier, isBlank } from '../util/guards';
 import { oneLine } from '../util/text';
 import { refuseSecrets, type Input } from './input';
 
-/** What every option is read from. */
 type Entries = Pick<Input, 'entered'>;
 
 /** A field of the form or of its Options, with the default, and what its value means. */
@@ -60,7 +59,6 @@ export function isOn(value: unknown, { displayName }: INodeProperties): boolean 
 	);
 }
 
-/** Characters of a text in Options. */
 const LONGEST_OPTION = 100;
 
 /** A text in one line that a report shows; empty where nothing is set. Throws InvalidInput for anything else, and for a token or key. */
@@ -88,10 +86,7 @@ const foldedOption = (text: unknown) =>
 		.replace(/[\s_-]/g, '')
 		.toLowerCase();
 
-/**
- * A value of a dropdown, or another spelling of one, such as its label. Throws InvalidInput for anything that it doesn't list, and
- * for another spelling of an `exact` one: n8n compares the stored value, so that it has emptied the fields that belong to it.
- */
+/** A value of a dropdown, also in another spelling, such as its label. Not of an `exact` one, by which n8n hides other fields. Throws InvalidInput. */
 export function oneOf<Value extends string>(
 	{ displayName, options }: Dropdown<Value>,
 	value: unknown,

@@ -121,10 +121,7 @@ function refuseOtherDates({ from, to }: Period, choice: string, [first, last]: u
 	);
 }
 
-/**
- * The period that an item asks for in the fields for it, its intervals, and what each is compared with. A report on the whole of it
- * compares that as well, and has so many earlier ones. Throws InvalidInput.
- */
+/** The period of an item, its intervals, and what each is compared with. With `earlier` also the whole, and so many periods before it. Throws InvalidInput. */
 export function readPeriods(
 	input: Input,
 	field: Dropdown<PeriodChoice>,

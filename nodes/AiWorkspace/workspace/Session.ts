@@ -17,9 +17,7 @@ export class Session {
 		readonly method: Method,
 		readonly credential: ICredentialDataDecryptedObject,
 		readonly client: Client,
-		/** All secrets of the execution. */
 		readonly secrets: Secrets,
-		/** The option IDs per Request, one for the execution. */
 		readonly idsPerRequest: number,
 	) {}
 

@@ -1,9 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-/**
- * The fields that name a workspace, for every operation that needs one. A virtual key has none of them: it knows its own. The editor
- * fills in a new node before it selects the credential, so nothing that applies to a virtual key may be stored under these names.
- */
+/** A virtual key knows its workspace. The editor fills in a new node before the credential, so nothing for one may be stored under these names. */
 export const workspaceFields: INodeProperties[] = updateDisplayOptions(
 	{ show: { authentication: ['accessToken', 'pat'] } },
 	[

@@ -12,7 +12,6 @@ export type WorkspaceChoice = 'id' | 'scope' | 'serviceUser';
 
 /** The workspace of an item, and where that came from. */
 export interface Workspace {
-	/** The headers that name it. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** What X-Workspace-Id names; null where the request names a service user or nothing. */
 	readonly workspaceId: string | null;
@@ -25,12 +24,10 @@ export interface Workspace {
 /** What the workspace of an item is resolved from. */
 export interface WorkspaceSource {
 	readonly parameter: (name: string, fallback?: unknown) => unknown;
-	/** What is entered for a field, in the form or in its Options; undefined where nothing is. */
 	readonly entered: (field: Pick<INodeProperties, 'name'>) => unknown;
 	/** The choices that the operation allows; empty where it needs no workspace. */
 	readonly choices: readonly WorkspaceChoice[];
 	readonly session: Session;
-	/** What all requests of the node have in common. */
 	readonly request: IHttpRequestOptions;
 }
 

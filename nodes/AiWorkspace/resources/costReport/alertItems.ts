@@ -33,7 +33,6 @@ export function readAlerts(input: Input) {
 
 export type AlertQuery = ReportQuery & ReturnType<typeof readAlerts>;
 
-/** The level of what couldn't be checked. */
 export const NOT_CHECKED = 'notChecked';
 
 /** An alert with members of its own, and what tells it from others. */
@@ -69,7 +68,6 @@ export function spanOf(periods: readonly Period[]): Period {
 	return { from: days.at(0) ?? '', to: days.at(-1) ?? '' };
 }
 
-/** The texts of an alert in the chosen formats. */
 function textsOf(presented: Presented, { formats, language }: AlertQuery): IDataObject {
 	const texts = {
 		document: () => presented,

@@ -28,7 +28,6 @@ import { runAlerts } from './runAlerts';
 
 const NO_ALERT = { message: 'No budget needs attention' };
 
-/** Reads an item, and how its alerts are found and presented. */
 function readBudgetChecks(input: Input) {
 	const alerting = readAlerts(input);
 	const { now } = alerting;
@@ -114,7 +113,6 @@ function budgetMembers(
 	};
 }
 
-/** An alert as it's returned. */
 function toldBudget(alert: BudgetAlert, period: Period, language: Language, money: Money): Told {
 	const { budget } = alert.use;
 	const name = fullName(budget, language.words);

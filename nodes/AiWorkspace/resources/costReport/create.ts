@@ -51,9 +51,7 @@ function readReport(input: Input) {
 		formats,
 		billing: readBilling(input, formats, periods),
 		title: options.title.read(input),
-		/** YYYY-MM-DD. */
 		today: isoDate(today),
-		/** A model reads all of the output. */
 		isTool: input.isTool,
 	};
 	return (workspace: Workspace) => {
@@ -109,7 +107,6 @@ async function formatted(report: FormattedReport, formats: ReadonlySet<ReportFor
 	return { json, files };
 }
 
-/** The output item of a report. */
 async function outputOf(
 	{ figures, about }: Report,
 	{ query, workspace }: Item<CreateQuery>,

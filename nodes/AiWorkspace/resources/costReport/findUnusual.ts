@@ -27,7 +27,6 @@ const COMPARED = {
 	week: ['lastWeek', 'weekBefore'],
 } as const;
 
-/** Reads an item, and what's compared. */
 function readComparison(input: Input) {
 	const alerting = readAlerts(input);
 	const unit = unitField.read(input);
@@ -111,7 +110,6 @@ function unusualMembers(
 	};
 }
 
-/** A finding as it's returned, with a key that is the same for the same thing and period. */
 const toldFinding = (
 	finding: Finding,
 	{ period, trend }: Dataset,

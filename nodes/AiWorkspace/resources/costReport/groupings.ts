@@ -6,14 +6,12 @@ import { GROUPS, type GroupKey } from '../../report/read/columns';
 type GroupValue = GroupKey | 'column' | 'entity' | 'none' | 'prompt';
 type GroupField = Dropdown<GroupValue>;
 
-/** What an option groups by: a column, by its stored name or any heading, or something else. */
+/** What an option of this label groups by: a column, by its stored name or any heading, or something else. */
 export interface Grouping {
-	/** The label of the option, and its value. */
 	readonly option: string;
 	readonly value: GroupValue;
 	/** Undefined for what isn't a column. */
 	readonly heading?: string;
-	/** Whether somebody set it. */
 	readonly isSet: boolean;
 }
 
@@ -71,7 +69,6 @@ export const groupsPer = grouping(
 	"Also add the option 'Group Column', and enter its heading",
 );
 
-/** What the items of Get Totals are of. */
 export const totalsPer = grouping(
 	{
 		displayName: 'Group By',

@@ -79,7 +79,6 @@ export function readLists(input: Input, groupBy?: Grouping, reportPer?: Grouping
 
 type Lists = ReturnType<typeof readLists>;
 
-/** The tables that an item lists. */
 const tablesIn = ({ promptTable, directory }: Lists) =>
 	typeof directory === 'string' ? [promptTable] : [promptTable, directory];
 

@@ -106,10 +106,7 @@ async function datasetOf(
 	};
 }
 
-/**
- * Starts to load all prompt templates and periods of all items at once, so that they share requests. Throws InvalidInput for too many
- * rows. What it returns waits for the datasets of an item, and throws a Failure where nothing of any of them could be read.
- */
+/** Starts to load what all items ask for, so that they share requests. What it returns waits for the datasets of an item, and throws a Failure where nothing could be read. */
 export function loadDatasets(
 	items: ReadonlyArray<Item<ReportQuery>>,
 	session: Session,

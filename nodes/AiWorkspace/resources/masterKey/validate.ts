@@ -100,7 +100,6 @@ async function check(
 		key_hint: hint,
 		workspace_id: workspace.workspaceId,
 		checked_at: new Date().toISOString(),
-		// Null where the token doesn't contain it.
 		token_expires_at:
 			jwtClaims(cleanToken(credential.accessToken))?.expiresAt?.toISOString() ?? null,
 	};

@@ -31,7 +31,6 @@ const entityIds: INodeProperties = {
 	},
 };
 
-/** The fields that both operations have in common. */
 export const promptTemplateFields: readonly INodeProperties[] = [
 	promptId,
 	entityIds,
@@ -81,7 +80,6 @@ export const whenMissingInSummary = whenMissing([
 	{ name: 'List', value: 'include', description: 'Listed in missing_entity_ids' },
 ]);
 
-/** The options that both operations have in common. */
 export const promptTemplateOptions = [
 	intervalsCompared,
 	defaultEntity,

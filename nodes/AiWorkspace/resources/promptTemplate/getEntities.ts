@@ -57,14 +57,12 @@ export const getEntities: Operation<Query & { readonly isRaw: boolean }> = {
 /** Items that n8n takes of one: somewhat more, about 120,000, end the whole execution with an error of JavaScript. */
 const MAX_ITEMS = 100_000;
 
-/** One item for each entity, in the order requested. */
 function entityItems({ query, workspace }: Item<Query>, interval: IntervalRows): IDataObject[] {
 	const { ids, promptId, whenMissing } = query;
 	const shown = whenMissing === 'omit' ? ids.filter((id) => interval.rows.has(id)) : ids;
 	return shown.map((id) => entityItem({ promptId, workspace }, interval, id));
 }
 
-/** The bodies of all responses, one each. */
 async function rawItems(
 	{ query, request: base }: Item<Query>,
 	{ client, idsPerRequest }: Session,
