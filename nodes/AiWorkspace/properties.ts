@@ -1,13 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { authenticationFields, credentialNotices } from './auth/fields';
 import { collect } from './execution/hooks';
-import {
-	idsPerRequest,
-	maxConcurrency,
-	maxRetries,
-	optionsName,
-	strayOptions,
-} from './form/options';
+import { maxConcurrency, maxRetries, optionsName, strayOptions } from './form/options';
 import { resources } from './resources';
 import type { Operation, Resource } from './resources/types';
 import { serviceUserId, workspaceFields } from './workspace/fields';
@@ -76,19 +70,6 @@ function shownFor(fieldsOf: (operation: Operation) => readonly INodeProperties[]
 	});
 }
 
-/** How requests are sent. */
-const ofRequests = new Set([
-	idsPerRequest.field,
-	maxConcurrency.field,
-	maxRetries.field,
-	serviceUserId,
-]);
-
-/** By label, what an operation makes before how it's requested. */
-const inOrder = (a: INodeProperties, b: INodeProperties): number =>
-	Number(ofRequests.has(a)) - Number(ofRequests.has(b)) ||
-	a.displayName.localeCompare(b.displayName);
-
 const optionsOf = ({ resource, operation }: (typeof operations)[number]): INodeProperties => ({
 	displayName: 'Options',
 	name: optionsName(operation.value),
@@ -99,7 +80,7 @@ const optionsOf = ({ resource, operation }: (typeof operations)[number]): INodeP
 	options: [
 		...[...operation.options, maxConcurrency, maxRetries].map(({ field }) => field),
 		...(operation.workspace.includes('serviceUser') ? [serviceUserId] : []),
-	].sort(inOrder),
+	].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
 /** The node's parameters, in the order of the form. */
