@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { InvalidInput } from '../errors/Failure';
 import { isBlank, trimmed } from '../util/guards';
-import { oneLine, shorten } from '../util/text';
+import { quotable } from '../util/text';
 
 export const isoDate = (date: DateTime): string => date.toISODate() ?? '';
 /** A date where all days are equally long. */
@@ -16,12 +16,12 @@ const LONGEST_DATE = 100;
 export function calendarDay(value: unknown, zone: string, label: string, isEnd = false): string {
 	const day = dateTime(value, zone, isEnd);
 	if (day?.isValid && day.year >= 1 && day.year <= 9999) return isoDate(day);
-	const text = isBlank(value) ? '' : oneLine(String(value).slice(0, LONGEST_DATE));
+	const text = isBlank(value) ? '' : quotable(String(value));
 	if (text === '') {
 		throw new InvalidInput(`'${label}' is empty`, 'Enter a date as YYYY-MM-DD, such as 2026-01-31');
 	}
 	throw new InvalidInput(
-		`'${label}' (${shorten(text, 30)}) isn't an ISO date that exists`,
+		`'${label}' (${text}) isn't an ISO date that exists`,
 		'Enter a date as YYYY-MM-DD, such as 2026-01-31, or an ISO date-time',
 	);
 }

@@ -6,7 +6,7 @@ import { isDoubt, signsInRow } from '../http/signs';
 import { isCurrency } from '../util/currencies';
 import { decimalOf, isWhole, multiply, toNumber, type Decimal } from '../util/decimal';
 import { identifier, isObject, trimmed } from '../util/guards';
-import { oneLine, shorten, spaced } from '../util/text';
+import { quotable, spaced } from '../util/text';
 
 /** One entity's calls and cost (interface 2.4), and the API's fields with both as JSON numbers. */
 export interface EntityRow extends Amounts {
@@ -15,9 +15,6 @@ export interface EntityRow extends Amounts {
 
 /** Longer ones fit into no request. */
 const LONGEST_ID = 5000;
-
-/** A text of the API as a message may quote it. */
-const quotedText = (text: string) => shorten(oneLine(text.slice(0, 100)), 30);
 
 /** Names of what says the unit of amounts, and units that are parts of a currency's. */
 const UNIT =
@@ -31,7 +28,7 @@ function refuseSmallerUnit(object: IDataObject): void {
 		const text = typeof value === 'object' ? '' : String(value);
 		const isUnit = UNIT.test(spaced(name)) && SMALLER.test(spaced(value));
 		const isExponent = EXPONENT.test(spaced(name)) && /^(true|[1-9]\d?)$/i.test(text);
-		const said = `${name} ${quotedText(text)}`;
+		const said = `${name} ${quotable(text)}`;
 		if (isUnit || isExponent)
 			throw new UnexpectedResponse(`The API returned amounts in a smaller unit, with ${said}`);
 	}
@@ -70,7 +67,7 @@ const namedCurrency = (object: IDataObject) =>
 
 /** The same as it's shown. Cut only once tokens are taken out, because a part of one isn't found. */
 const currencyIn = (object: IDataObject): string | undefined =>
-	quotedText(String(namedCurrency(object) ?? '')).toUpperCase() || undefined;
+	quotable(String(namedCurrency(object) ?? '')).toUpperCase() || undefined;
 
 /** How costs of the API become those of a report: units of its currency for one of the API's. */
 export interface Exchange {
@@ -115,7 +112,7 @@ function entityRow(
 		const sent = row.cost_sum;
 		const isAmount = typeof sent === 'string' && /\d/.test(sent);
 		throw wrong(
-			`The API returned ${isAmount ? `'${quotedText(sent)}' as the` : 'no'} cost for the entity`,
+			`The API returned ${isAmount ? `'${quotable(sent)}' as the` : 'no'} cost for the entity`,
 		);
 	}
 	const currency = currencyIn(row) ?? currencyOfAll;

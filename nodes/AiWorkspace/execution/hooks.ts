@@ -57,9 +57,8 @@ export async function run(
 ): Promise<INodeExecutionData[]> {
 	const item = this.getItemIndex();
 	if (!isItemRequest(options)) {
-		const impossible = new Error("n8n passed on a request that isn't the one of the hook");
-		const shared = { secrets: new Secrets(), isTool: false };
-		throw nodeError(this.getNode(), asFailure(impossible), item, shared);
+		const replaced = asFailure(new Error("n8n passed on a request that isn't the one of the hook"));
+		throw nodeError(this.getNode(), replaced, item, { secrets: new Secrets(), isTool: false });
 	}
 	const { [ITEM]: prepared, ...request } = options;
 	const { execution, result } = prepared;

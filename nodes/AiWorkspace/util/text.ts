@@ -56,6 +56,9 @@ export function spaced(name: unknown): string {
 export const cellText = (value: unknown): string | null =>
 	isBlank(value) ? null : oneLine(String(value)) || null;
 
+/** A text of the API or of a field as a message may quote it. */
+export const quotable = (text: string): string => shorten(oneLine(text.slice(0, 100)), 30);
+
 /** A heading as a message shows it. */
 export const quoted = (heading: string): string => `'${shorten(oneLine(heading), 40)}'`;
 
