@@ -82,9 +82,9 @@ const attempts = (statusCode: number, headers: IDataObject = {}) =>
 		{ options: { maxRetries: 1 } },
 		{ respond: () => ({ ...jsonResponse({ message: 'words' }, statusCode), headers }) },
 	);
-export const costing = (change: IDataObject, given: Given = {}) =>
+const costing = (change: IDataObject, given: Given = {}) =>
 	executing(report({ resource: 'costReport', operation: 'create', ...change }), given);
-export const rowsOf = (...directory: unknown[]) => ({
+const rowsOf = (...directory: unknown[]) => ({
 	prompts: 'p',
 	entities: 'directory',
 	directory,
@@ -104,7 +104,7 @@ const guarding = (budgets: IDataObject[] | string) =>
 const inEuros = returning({ ...words, data: { entities: [{ ...row, currency: 'EUR' }] } });
 const DAY_MS = 86_400_000;
 /** Costs in another currency for more than so many days ago. */
-export const inYenBefore = (days: number): Given => ({
+const inYenBefore = (days: number): Given => ({
 	respond: statistics(({ from }) => {
 		const currency = NOON - Date.parse(from) > days * DAY_MS ? 'JPY' : 'USD';
 		return [{ ...row, currency }];
@@ -112,7 +112,15 @@ export const inYenBefore = (days: number): Given => ({
 });
 const unusual = (options: IDataObject, change: IDataObject = {}) =>
 	costing({ ...rowsOf('a'), operation: 'findUnusual', options, ...change });
-export const ids = (count: number) => Array.from({ length: count }, (_, at) => `id-${at}`);
+const ids = (count: number) => Array.from({ length: count }, (_, at) => `id-${at}`);
+
+const yesterday = { ...rowsOf('a'), period: 'yesterday' };
+const byKey = { ...rowsOf(), authentication: 'virtualKey', directory: '' };
+/** An item of another entity than the virtual key's. */
+const anotherEntity: Given = {
+	items: [{ entity_id: 'id-0' }],
+	respond: () => jsonResponse({ workspace: { id }, entity: { id: 'a', type: 'agent' } }),
+};
 
 async function testing(name: keyof typeof credentialTests, data: Record<string, string>) {
 	const context: ICredentialTestFunctions = Object.assign(Object.create(null), {
@@ -241,6 +249,12 @@ ${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2015-01-01', date
 ${() => costing({ ...rowsOf('a'), period: 'lastMonth', dateFrom: '2026-09-01', dateTo: '2026-09-30' }, { isTool: true })} | 'Start Date' and 'End Date' aren't those of 'Period' (lastMonth), which is 2026-10-01 to 2026-10-31 | Leave both dates empty, or set 'Period' to custom
 ${() => totalling(['a'], {})} | The totals aren't complete. The API returned data with a notice: down (1001). Ask your workspace administrator whether the amounts are right. | Solve these problems, or set 'When Incomplete' in Options to 'Mark'
 ${() => costing(rowsOf('a'), returning({ message: 'words' }, 400))} | words | Check the fields of this node and the workspace. This is about the prompt template 'p'
+${() => costing({ ...rowsOf(...ids(200)), prompts: ids(100) }, { items: ids(51).map((entity_id) => ({ entity_id })) })} | 'Prompt Templates', the directory, and periods result in 1020000 rows, more than the 1000000 that n8n can handle | For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it
+${() => costing(byKey, anotherEntity)} | 'Directory' is empty, and 'entity_id' of the input item is another entity than that of the virtual key | To report on all input items, set 'Report On' to 'From Input Items'. Otherwise, enter IDs in 'Directory'
+${() => costing(byKey, { ...anotherEntity, type: 'n8n.aiWorkspaceTool' })} | 'Directory' is empty, and 'entity_id' of the input item is another entity than that of the virtual key | Enter IDs in 'Directory'
+${() => costing(yesterday, inYenBefore(2))} | The API returned costs in USD and in JPY | Set 'Compare With' in Options to 'None'
+${() => costing({ ...yesterday, options: { compareWith: 'none', trend: 5 } }, inYenBefore(4))} | The API returned costs in JPY and in USD | Set 'Trend' in Options to fewer earlier periods, or to 0
+${() => costing({ ...yesterday, operation: 'findUnusual' }, inYenBefore(35))} | The API returned costs in USD and in JPY | Set 'History' in Options to fewer earlier periods, or wait until they're in one currency
 ${() => costing(fromItems, { isTool: true })} | 'From Input Items' can't be used in a tool, which gets one item at a time | Set 'Report On' to 'From Directory'
 ${() => unusual({ history: 3 })} | 'History' must be a whole number from 4 to 26 | Correct 'History' in Options, or remove it to use the default (8)
 ${() => unusual({ leastAmount: '1,000' })} | 'Least Amount' isn't an amount | Enter 1000, or 1.0000 if these are decimals
