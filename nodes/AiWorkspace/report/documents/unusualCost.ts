@@ -8,8 +8,9 @@ import type { Language } from '../words/languages';
 import type { Money } from '../words/money';
 import type { Words } from '../words/en';
 import { notice, subjectLine, type Presented } from './alert';
-import { heading, note, type Block, type Point, type TableRow } from './blocks';
+import { heading, note, type Block, type TableRow } from './blocks';
 import { BRIEF_NAME, DOT, groupName, lacksLines, listed, rateNotes, fullName } from './phrases';
+import { pointOf } from './trend';
 
 /** What findings on the same periods have in common: the earlier ones, the oldest first, and the one looked at. */
 export interface UnusualContext {
@@ -89,24 +90,13 @@ function partTable(finding: Finding, { language, money }: UnusualContext): Block
 }
 
 /** The earlier costs and the one looked at. */
-function timelineOf(
-	{ now, trend }: Finding,
-	{ earlier: before, period: own, language, money }: UnusualContext,
-): Block {
-	const { numbers, dates } = language;
-	const points = [...trend, now].map((one, at): Point => {
-		const period = before[at] ?? own;
-		return {
-			label: capitalized(dates.range(period)),
-			text: money.amount(one?.cost),
-			short: dates.tick(period),
-			brief: numbers.brief(one?.cost),
-			value: one?.cost,
-			isMarked: at === trend.length,
-		};
-	});
-	return { kind: 'timeline', points };
-}
+const timelineOf = ({ now, trend }: Finding, comparison: UnusualContext): Block => ({
+	kind: 'timeline',
+	points: [
+		...comparison.earlier.map((period, at) => pointOf(period, trend[at], comparison)),
+		{ ...pointOf(comparison.period, now, comparison), isMarked: true },
+	],
+});
 
 /** What a finding says in one line, as a document, and in a few lines for a chat. */
 export function presentFinding(finding: Finding, comparison: UnusualContext): Presented {

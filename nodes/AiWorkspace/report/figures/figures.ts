@@ -22,7 +22,7 @@ export interface Subtotal<Of> extends Sums {
 }
 
 /** A period of a trend and its sums, which are unknown where some prompt templates couldn't be read. */
-interface Moment extends Sums {
+export interface Moment extends Sums {
 	readonly of: Period;
 	readonly unread: readonly Unread[];
 }

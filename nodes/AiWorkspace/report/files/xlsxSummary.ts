@@ -109,7 +109,7 @@ export function summaryOf(report: PresentedReport): Sheet {
 	];
 	const name = joined([title, subtitle, capitalized(report.period)], ', ');
 	const { change, lines } = headlineOf(report);
-	const { trend, intervals } = periodSections(report);
+	const [trend, ...intervals] = periodSections(report);
 	const rows: SheetRow[] = [
 		{ style: 'title', cells: [name] },
 		{ style: 'head', cells: head },
@@ -118,12 +118,12 @@ export function summaryOf(report: PresentedReport): Sheet {
 		...problems.flatMap((problem) => noteRows(remarkSentence(problem, words, Infinity))),
 		...reasonRows(report),
 		...[
-			trend,
+			...(trend ? [trend] : []),
 			budgetSection(report),
 			tables.groupSection(report),
 			tables.promptSection(report),
 			tables.entitySection(report),
-			intervals,
+			...intervals,
 		].flatMap((section) => sectionRows(section, report)),
 		{ cells: [] },
 		...aboutTexts(report, Infinity).flatMap(noteRows),
