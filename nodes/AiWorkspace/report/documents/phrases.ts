@@ -40,7 +40,7 @@ export const joined = (texts: readonly string[], by = ' '): string =>
 export const listed = (names: readonly string[], most: number, words: Words): string =>
 	firstOf(names, most, words).join(words.separator);
 
-/** Characters of a name in a subject, so that the 41 of a phone show the cost, too. */
+/** Characters of a name or a title in a subject, of which a phone shows 41, so that the cost is among them. */
 export const BRIEF_NAME = 20;
 
 /** A change, and the same in percent, if there's such a percentage. */

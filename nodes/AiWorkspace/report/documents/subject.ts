@@ -5,7 +5,7 @@ import { shownChange } from '../figures/change';
 import { hasData } from '../figures/places';
 import { budgetLine } from './budgets';
 import { comparedText, driverLine } from './headline';
-import { fitting, joined, listed, MOST_NAMES, remarkSentence } from './phrases';
+import { BRIEF_NAME, fitting, joined, listed, MOST_NAMES, remarkSentence } from './phrases';
 import type { PresentedReport } from './presentation';
 
 /** What a total is beside the one before, briefly; an empty text where nothing is compared. */
@@ -32,9 +32,6 @@ function aboutIn({ figures: { period }, isOpen, today, language }: PresentedRepo
 	return isOpen ? words.soFar(text) : text;
 }
 
-/** Characters that a phone shows of a subject, and what a name has of them at least. */
-const [PHONE, LEAST] = [41, 12];
-
 /** What, when, what's wrong with it, how much, and what that is beside the period before. */
 function leadOf(report: PresentedReport, since: readonly string[]): string {
 	const { title, figures, language, money, problems } = report;
@@ -42,8 +39,7 @@ function leadOf(report: PresentedReport, since: readonly string[]): string {
 	const { now } = figures.total;
 	const total = now ? money.total(now.cost) : words.noData;
 	const told = joined(since, ', ');
-	const room = PHONE - words.labeled(aboutIn(report, '…'), total).length;
-	const about = aboutIn(report, shorten(title, Math.max(LEAST, room)));
+	const about = aboutIn(report, shorten(title, BRIEF_NAME));
 	const what = joined([about, ...problems.map(({ brief }) => brief)], ', ');
 	return words.labeled(what, told === '' ? total : `${total} (${told})`);
 }
