@@ -22,9 +22,6 @@ function signsOf(code: string): string[] {
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether a text is the code of a currency. */
-export const isCurrencyCode = (text: string): boolean => CODES.has(text);
-
 /** A currency by its code where it's one in any case, and otherwise as it is. */
 export const currencyName = (text: string): string =>
 	CODES.has(text.toUpperCase()) ? text.toUpperCase() : text;

@@ -8,7 +8,6 @@ import { oneLine, quoted, shorten } from '../../util/text';
 import { BUDGET, entityType, isGroupColumn } from './columns';
 import { type Directory, type Prompt, type Row } from './directory';
 import { foldGroup } from '../../util/fold';
-import { budgetCurrency } from './lacking';
 import { RowReader } from './RowReader';
 import { cellsIn, Table } from './Table';
 
@@ -143,7 +142,7 @@ function budgetReader(table: Table, budgeted: Budgeted) {
 
 /**
  * The budgets beside rows and prompt templates, and those of a table, whose rows say what each is for. Throws InvalidInput that names
- * all rows that match nothing, or are for the same as another one, and for budgets in another currency than that of the report.
+ * all rows that match nothing, or are for the same as another one.
  */
 export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 	const own = ownBudgets(budgeted);
@@ -172,11 +171,7 @@ export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 		}
 	});
 	const [first] = refused;
-	if (!first) {
-		const budgets = found.map(({ amount: budget }) => ({ budget, columns: {} }));
-		const currency = budgetCurrency({ table, rows: budgets }, budgeted.currency ?? '');
-		return [...own, ...found].map((one) => ({ ...one, currency }));
-	}
+	if (!first) return [...own, ...found].map((one) => ({ ...one, currency: budgeted.currency }));
 	const shown = refused.slice(0, MOST_REFUSED).map(({ message }) => message);
 	const more = refused.length > shown.length ? `, and ${refused.length - shown.length} more` : '';
 	throw new InvalidInput(shown.join('. ') + more, first.details.hint ?? HOW_BUDGETS);

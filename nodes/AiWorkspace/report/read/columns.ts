@@ -1,4 +1,3 @@
-import { isCurrencyCode } from '../../util/currencies';
 import { foldName } from '../../util/fold';
 
 /** A column of a table. */
@@ -86,23 +85,13 @@ export type GroupKey = (typeof GROUPS)[number]['group']['value'];
 
 /** What n8n's Notion node puts before each name. */
 export const NOTION_PREFIX = /^property_/;
-/** What amounts are in, at the end of a heading: `Budget (EUR)`, `Budget [€]`. */
-const CURRENCY_AT_END = /[([]\s*([A-Z]{3}|[A-Z]{0,3}\p{Sc})\s*[)\]]\s*$/u;
 /** What people leave out, or put between words. */
 const PARTICLES =
 	/(?:^|(?<=[\s_-]))(?:d['’]|de|del|der|des|do|du|da|l['’]|la)(?:[\s_-]+|(?<=['’]))/giu;
 
-/** The currency that a heading names at its end; undefined for any other three letters, such as YTD. */
-export function currencyInHeading(heading: string): string | undefined {
-	const unit = CURRENCY_AT_END.exec(heading)?.[1];
-	return unit === undefined || isCurrencyCode(unit) || /\p{Sc}/u.test(unit) ? unit : undefined;
-}
-
-/** A heading as it's compared with known ones: also without accents, words such as `de`, and a currency. */
+/** A heading as it's compared with known ones: also without accents and words such as `de`. */
 export function foldHeading(heading: string): string {
-	const named =
-		currencyInHeading(heading) === undefined ? heading : heading.replace(CURRENCY_AT_END, '');
-	const words = named.replace(NOTION_PREFIX, '').replace(PARTICLES, '');
+	const words = heading.replace(NOTION_PREFIX, '').replace(PARTICLES, '');
 	return foldName(words).replace(/\p{M}/gu, '');
 }
 

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors/Failure';
 import { differentCurrencies } from '../../util/currencies';
 import { oneLine, quoted, shorten } from '../../util/text';
-import { foldHeading, currencyInHeading } from './columns';
+import { foldHeading } from './columns';
 import type { Directory, Prompt } from './directory';
 
 /** What the tables of a report look like, which may explain its figures. */
@@ -56,20 +56,14 @@ export function refuseEmptyColumn(
 	);
 }
 
-/** The currency of a report's budgets as far as it's known, also by the headings of a table; empty for none. Throws InvalidInput for several. */
+/** The currency of a report's budgets as far as it's known, also by a column of a table; empty for none. Throws InvalidInput for several. */
 export function budgetCurrency(
 	{ table, rows }: Pick<Directory<Pick<Prompt, 'budget' | 'columns'>>, 'rows' | 'table'>,
 	currency: string,
 ): string {
-	const named = table
-		.of('monthly_budget')
-		.filter((heading) => currencyInHeading(heading) !== undefined);
-	const others = table.others.filter((heading) => CURRENCIES.test(foldHeading(heading)));
-	const headings = [...named, ...others];
+	const headings = table.others.filter((heading) => CURRENCIES.test(foldHeading(heading)));
 	const texts = rows
-		.flatMap(({ budget, columns }) =>
-			budget ? headings.map((heading) => currencyInHeading(heading) ?? columns[heading]) : [],
-		)
+		.flatMap(({ budget, columns }) => (budget ? headings.map((heading) => columns[heading]) : []))
 		.map((value) => oneLine(String(value)));
 	const own = [currency, ...texts].filter((text) => CURRENCY.test(text));
 	const found = differentCurrencies(own);

@@ -46,10 +46,6 @@ test.each<[rows: object[], currency: string, found: string | undefined]>([
 	],
 	[[{ Currency: 'USD' }, { Budget: 5, Currency: 'EUR' }], 'EUR', undefined],
 	[[{ Budget: 5, Currency: 'Euro' }, { Budget: 5 }], 'USD', undefined],
-	[[{ 'Budget (EUR)': 5 }], 'USD', 'USD, EUR'],
-	[[{ 'Budget (€)': 5 }], 'EUR', undefined],
-	[[{ 'Budget (EUR)': null }], 'USD', undefined],
-	[[{ 'Budget (EUR)': 5 }, { 'Budget (USD)': 5 }], '', 'EUR, USD'],
 ])('Budgets are in one currency, that of the report: %j, %s', (rows, currency, found) => {
 	const directory = directoryOf(
 		{ label: 'Directory' },

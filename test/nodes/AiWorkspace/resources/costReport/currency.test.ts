@@ -67,14 +67,15 @@ test("A budget's currency that is not the API's is a problem, also without one o
 		parameters: costReport({ period: 'lastMonth', options: { formats: [] }, ...change }),
 		respond: statistics(costing(currency)),
 	});
-	const own = { directory: [{ entity_id: 'a', 'Budget (EUR)': 4 }] };
+	const own = { directory: [{ entity_id: 'a', Budget: 4, Currency: 'EUR' }] };
 	expect(await itemsOf(inEuros(own, 'USD'))).toMatchObject([
 		{
 			is_complete: false,
 			problems: [expect.stringMatching(/^The API names another currency: USD\. /)],
 		},
 	]);
-	const change = { operation: 'checkBudgets', budgets: [{ 'Budget (EUR)': 400 }] };
+	const directory = [{ entity_id: 'a', Budget: 400, Currency: 'EUR' }];
+	const change = { operation: 'checkBudgets', directory };
 	const subject = expect.stringContaining('The API names another currency');
 	expect(await itemsOf(inEuros(change, 'USD'))).toMatchObject([{ level: 'notChecked', subject }]);
 	expect(await itemsOf(inEuros(change, 'EUR'))).toEqual([]);
