@@ -2,7 +2,7 @@ import { InvalidInput } from '../../errors/Failure';
 import { differentCurrencies } from '../../util/currencies';
 import { oneLine, quoted, shorten } from '../../util/text';
 import { foldHeading } from './columns';
-import type { Directory, Prompt } from './directory';
+import type { Directory, Prompt, Row } from './directory';
 
 /** What the tables of a report look like, which may explain its figures. */
 export interface TableHints {
@@ -58,7 +58,7 @@ export function refuseEmptyColumn(
 
 /** The currency of a report's budgets as far as it's known, also by a column of a table; empty for none. Throws InvalidInput for several. */
 export function budgetCurrency(
-	{ table, rows }: Pick<Directory<Pick<Prompt, 'budget' | 'columns'>>, 'rows' | 'table'>,
+	{ table, rows }: Directory<Prompt | Row>,
 	currency: string,
 ): string {
 	const headings = table.others.filter((heading) => CURRENCIES.test(foldHeading(heading)));
@@ -67,7 +67,7 @@ export function budgetCurrency(
 		.map((value) => oneLine(String(value)));
 	const own = [currency, ...texts].filter((text) => CURRENCY.test(text));
 	const found = differentCurrencies(own);
-	if (texts.length === 0 || found.length < 2) return found[0] ?? '';
+	if (found.length < 2) return found[0] ?? '';
 	throw new InvalidInput(
 		`'${table.source.label}' has budgets in one currency, and costs or other budgets in another: ${found.join(', ')}`,
 		`Enter all budgets in the currency of the report. If ${headings.map(quoted).join(', ')} is about something else, rename it`,
