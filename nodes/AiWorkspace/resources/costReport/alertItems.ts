@@ -31,7 +31,11 @@ export function readAlerts(input: Input) {
 	};
 }
 
-export type AlertQuery = ReportQuery & ReturnType<typeof readAlerts>;
+export type AlertQuery = ReportQuery &
+	ReturnType<typeof readAlerts> & {
+		/** What a model reads where there are no alerts, because it takes an empty output for a failure. */
+		readonly none: IDataObject;
+	};
 
 export const NOT_CHECKED = 'notChecked';
 

@@ -26,14 +26,13 @@ import { checkedDays, listFields } from './fields';
 import * as options from './options';
 import { runAlerts } from './runAlerts';
 
-const NO_ALERT = { message: 'No budget needs attention' };
-
 function readBudgetChecks(input: Input) {
 	const alerting = readAlerts(input);
 	const { now } = alerting;
 	const hasForecast = options.forecast.read(input);
 	const draft = {
 		...alerting,
+		none: { message: 'No budget needs attention' },
 		thresholds: options.thresholds.read(input),
 		periods: monthsToCheck(now).map((whole): Periods => {
 			const weekend = hasForecast ? weekdaysOf(whole)?.weekend : undefined;
@@ -65,7 +64,6 @@ export const checkBudgets: Operation<ReturnType<ReturnType<typeof readBudgetChec
 		await runAlerts(items, session, {
 			operation: 'checkBudgets',
 			wordsOf: ({ alert }) => alert,
-			none: () => NO_ALERT,
 			membersOf: (period, money, all) => ({
 				...budgetMembers(undefined, period, money),
 				is_complete: all.length > 0 && all.every(({ members }) => members.is_complete === true),

@@ -37,8 +37,6 @@ function readComparison(input: Input) {
 	const draft = {
 		...alerting,
 		unit,
-		/** What a model reads where nothing was found. */
-		none: { message: 'No cost was unusual', date_from: whole.from, date_to: whole.to, unit },
 		rules: {
 			leastPercent: wholeNumber(options.leastPercent.read(input)),
 			leastAmount: leastAmount.read(input),
@@ -47,7 +45,12 @@ function readComparison(input: Input) {
 		},
 		periods: [{ whole, intervals: [whole], trend }],
 	};
-	return (workspace: Workspace) => ({ ...draft, ...completeLists(draft, workspace, input) });
+	return (workspace: Workspace) => {
+		const lists = completeLists(draft, workspace, input);
+		const looked = { unit, prompts: lists.prompts.length, entities: lists.rows.length };
+		const days = { date_from: whole.from, date_to: whole.to };
+		return { ...draft, ...lists, none: { message: 'No cost was unusual', ...days, ...looked } };
+	};
 }
 
 type UnusualQuery = ReturnType<ReturnType<typeof readComparison>>;
@@ -65,11 +68,6 @@ export const findUnusual: Operation<UnusualQuery> = {
 		await runAlerts(items, session, {
 			operation: 'findUnusual',
 			wordsOf: ({ unusual }) => unusual,
-			none: ({ none, prompts: templates, rows }) => ({
-				...none,
-				prompts: templates.length,
-				entities: rows.length,
-			}),
 			membersOf: (period, money) => unusualMembers(undefined, period, money),
 			alertsIn: (dataset, { query }, money) => {
 				const { findings, reasons } = findingsIn(dataset, query.rules);

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { isoDate } from '../../analytics/calendarDay';
 import { presentUnchecked } from '../../report/documents/alert';
 import { uncheckedParts, type UncheckedReason, type Unchecked } from '../../report/figures/remarks';
@@ -20,8 +19,6 @@ const ALERTS_AT_ONCE = 50;
 interface Alerting<Query> extends alertItems.AlertNames {
 	/** Two operations of a workflow don't silence each other either. */
 	readonly operation: string;
-	/** What a model reads where there are none, because it takes an empty output for a failure. */
-	readonly none: (query: Query) => IDataObject;
 	/** The worst first. */
 	readonly alertsIn: (
 		dataset: Dataset,
@@ -36,7 +33,7 @@ export async function runAlerts<Query extends alertItems.AlertQuery>(
 	session: Session,
 	alerting: Alerting<Query>,
 ): Promise<Result[]> {
-	const { operation, wordsOf, none, membersOf, alertsIn } = alerting;
+	const { operation, wordsOf, membersOf, alertsIn } = alerting;
 	const load = loadDatasets(items, session);
 	return await inTurn(items, async (item) => {
 		const { query } = item;
@@ -65,7 +62,7 @@ export async function runAlerts<Query extends alertItems.AlertQuery>(
 				excess: ZERO,
 			});
 		}
-		if (all.length === 0) return isTool ? [{ json: none(query) }] : [];
+		if (all.length === 0) return isTool ? [{ json: query.none }] : [];
 		const keyed = all.map((told) => ({ ...told, key: [...of, ...told.key] }));
 		if (combine === 'none') return keyed.map((told) => alertItems.alertOutput(told, item));
 		return [...groupBy(keyed, (told) => told.of.addresses).values()].flatMap(
