@@ -5,7 +5,7 @@ import type { IntervalRows, PeriodRows, StatisticsQuery } from '../../analytics/
 import { Failure } from '../../errors/Failure';
 import type { Reading } from '../../report/read/dataset';
 import type { Prompt, Row } from '../../report/read/directory';
-import { existing } from '../../util/guards';
+import { existing, identifier } from '../../util/guards';
 import { compactMap } from '../../util/lists';
 import { oneLine } from '../../util/text';
 
@@ -30,12 +30,9 @@ export const failureBefore = (loaded: LoadedPrompt) =>
 		[loaded.periods.whole, ...loaded.periods.intervals].map(({ previous }) => previous),
 	);
 
-/** What the API calls a row. Its JSON type isn't known (interface 2.4). */
-function typeIn(row: EntityRow | undefined): string | undefined {
-	const type = row?.fields.entity_type ?? undefined;
-	if (type === undefined) return undefined;
-	return oneLine(typeof type === 'string' ? type : JSON.stringify(type)) || undefined;
-}
+/** What the API calls a row. */
+const typeIn = (row: EntityRow | undefined) =>
+	oneLine(identifier(row?.fields.entity_type) ?? '') || undefined;
 
 /** The readings of a prompt template, one for each row. What isn't compared has nothing before. */
 export function readingsOf(

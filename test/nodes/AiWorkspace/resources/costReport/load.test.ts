@@ -34,10 +34,10 @@ test.each([
 	]);
 });
 
-test('A row is what the API calls it in the latest period that has it, in any JSON', async () => {
-	const now = { a: 'agent\u202e', other: 'agent', list: ['depart\u202ement'], untyped: null };
+test('A row is what the API calls it in the latest period that has it', async () => {
+	const now = { a: 'agent\u202e', other: 'agent', number: 7, untyped: null };
 	const before = { ...now, idle: 'Department', other: 'department' };
-	const directory = 'a,idle,other,list,untyped';
+	const directory = 'a,idle,other,number,untyped';
 	const options = { groupBy: 'type', formats: ['rows'] };
 	const typed = given({ prompts: 'p', directory, options }, ({ from }) =>
 		Object.entries(from === '2026-01-01' ? now : before).map(([id, type]) => {
@@ -46,11 +46,11 @@ test('A row is what the API calls it in the latest period that has it, in any JS
 	);
 	const [item] = (await execute(typed)).items;
 	expect(item).toMatchObject({
-		groups: [{ group: 'agent', total_calls: 6 }, { group: '["department"]' }, { group: null }],
+		groups: [{ group: 'agent', total_calls: 6 }, { group: '7' }, { group: null }],
 		rows: [true, false, true, true, true].map((isCounted) => ({ in_total: isCounted })),
 		notes: [
 			'No type (1 of 5 rows): untyped.',
-			expect.stringMatching(/^In the total, although they might be departments: list; untyped\. /),
+			expect.stringMatching(/^In the total, although they might be departments: number; untyped\. /),
 			expect.stringMatching(/^Departments in no total: idle\. /),
 		],
 	});
