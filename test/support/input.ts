@@ -12,8 +12,10 @@ export const inputOf = (
 	more: Partial<Input> = {},
 ): Input => ({
 	parameter: (name, fallback) => (parameters[name] === undefined ? fallback : parameters[name]),
-	isEmpty: (name) => isBlank(parameters[name]),
-	entered: ({ name }) => (name in options ? (options[name] ?? null) : parameters[name]),
+	entered: ({ name }) => {
+		if (name in options) return options[name] ?? null;
+		return isBlank(parameters[name]) ? undefined : parameters[name];
+	},
 	timezone: 'Europe/Berlin',
 	workflowId: 'wf-1',
 	startedAt: NOON,

@@ -57,17 +57,14 @@ async function readyItem(
 	// First, so that no message about the input shows a token in it.
 	const session = await execution.sessionOf(context);
 	const options = collection(context, optionsName(operation.value));
-	const isEmpty = (name: string) =>
-		isBlank(context.getNodeParameter(name, '', { rawExpressions: true }));
 	const input: Input = {
 		parameter: (name, fallback) => parameter(context, name, fallback),
 		entered: ({ name }) => {
 			// An expression that returns nothing isn't the same as no expression.
 			if (name in options) return options[name] ?? null;
-			const isStored = context.getNodeParameter(name, null, { rawExpressions: true }) !== null;
-			return isStored ? (parameter(context, name) ?? null) : undefined;
+			const raw: unknown = context.getNodeParameter(name, '', { rawExpressions: true });
+			return isBlank(raw) ? undefined : (parameter(context, name) ?? null);
 		},
-		isEmpty,
 		timezone: context.getTimezone(),
 		workflowId: context.getWorkflow().id ?? '',
 		startedAt: execution.startedAt,

@@ -6,9 +6,7 @@ import { InvalidInput } from '../errors/Failure';
 export interface Input {
 	/** Reads a parameter of the node for this item. */
 	readonly parameter: (name: string, fallback?: unknown) => unknown;
-	/** Whether a field of the form contains nothing, not even an expression that returns nothing. */
-	readonly isEmpty: (name: string) => boolean;
-	/** What is entered for a field, in the form or in its Options; undefined where nothing is. */
+	/** What is entered for a field, in the form or in its Options; undefined where nothing is, not even an expression that returns nothing. */
 	readonly entered: (field: Pick<INodeProperties, 'name'>) => unknown;
 	/** IANA name of the workflow's time zone. */
 	readonly timezone: string;

@@ -45,9 +45,9 @@ function scopeRow(scope: Scope | undefined, member: Member, input: Input): Row {
 /** The rows of an item, or the member of the scope that contains the ID of the only one. */
 function readDirectory(input: Input, groupings: readonly Grouping[]): Directory | Member {
 	const areInputItems = entities.read(input) === 'inputItems';
-	if (!areInputItems && input.isEmpty('directory')) return defaultEntity.read(input);
+	const value = areInputItems ? input.inputItems() : input.entered({ name: 'directory' });
+	if (value === undefined) return defaultEntity.read(input);
 	const label = areInputItems ? 'From Input Items' : DIRECTORY;
-	const value = areInputItems ? input.inputItems() : input.parameter('directory', '');
 	const source = { label, areInputItems, canBeInputItems: !input.isTool };
 	const headings = compactMap(groupings, ({ heading }) => heading);
 	const directory = directoryOf(source, value, headings);

@@ -1,7 +1,7 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
-import { choice } from '../../form/options';
+import { choice, type Dropdown } from '../../form/options';
 
-export const provider = choice<'anthropic' | 'custom' | 'openai'>({
+export const provider: Dropdown<'anthropic' | 'custom' | 'openai'> = {
 	displayName: 'Provider',
 	name: 'provider',
 	type: 'options',
@@ -12,10 +12,10 @@ export const provider = choice<'anthropic' | 'custom' | 'openai'>({
 	],
 	default: 'openai',
 	description: 'The provider that issued the key',
-});
+};
 
 export const validateFields: readonly INodeProperties[] = [
-	provider.field,
+	provider,
 	{
 		displayName: 'Provider Name',
 		name: 'providerName',

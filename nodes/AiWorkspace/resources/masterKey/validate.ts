@@ -5,7 +5,7 @@ import { isBlank } from '../../util/guards';
 import { cleanToken, jwtClaims } from '../../util/pasted';
 import type { Session } from '../../workspace/Session';
 import { refuseSecrets, type Input } from '../../form/input';
-import { failWhenSaved } from '../../form/options';
+import { failWhenSaved, oneOf } from '../../form/options';
 import { each, type Item, type Operation } from '../types';
 import { provider, validateFields, whenRejected } from './fields';
 import { checkKey, cleanedKey, hasKey, keyHint } from './providerKey';
@@ -49,7 +49,7 @@ export const validate: Operation<KeyQuery> = {
 };
 
 function readProvider(input: Input): string {
-	const choice = provider.read(input);
+	const choice = oneOf(provider, input.parameter('provider'));
 	if (choice !== 'custom') return choice;
 	const name = input.parameter('providerName', '');
 	if (typeof name === 'string' && !isBlank(name)) {

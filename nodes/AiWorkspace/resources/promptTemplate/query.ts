@@ -31,12 +31,10 @@ export function readQuery(
 	input: Input,
 	whenMissing: Query['whenMissing'],
 ): (workspace: Workspace) => Query {
-	const { parameter } = input;
-	const { id: promptId, segment } = parsePromptId(parameter('promptId'));
+	const { id: promptId, segment } = parsePromptId(input.parameter('promptId'));
 	const { intervals } = readPeriods(input, periodField, intervalsCompared.read(input));
-	const entities = input.isEmpty('entityIds')
-		? defaultEntity.read(input)
-		: parseEntityIds(parameter('entityIds', ''));
+	const entered = input.entered({ name: 'entityIds' });
+	const entities = entered === undefined ? defaultEntity.read(input) : parseEntityIds(entered);
 	return ({ scope }) => {
 		const ids =
 			typeof entities === 'string'

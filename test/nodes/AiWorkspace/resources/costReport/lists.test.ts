@@ -36,7 +36,8 @@ describe('The rows of a report', () => {
 	});
 
 	test('are not those of a scope where an expression returns no directory', () => {
-		const input = inputOf({ prompts: 'p', directory: '' }, { isEmpty: () => false });
+		const entered = ({ name }: { name: string }) => (name === 'directory' ? null : undefined);
+		const input = inputOf({ prompts: 'p' }, { entered });
 		expect(refusalOf(() => lists.readLists(input))).toBe("'Directory' is empty");
 		const nothing = refusalOf(() => lists.readLists(inputOf()));
 		expect(nothing).toBe("'Prompt Templates' is empty");

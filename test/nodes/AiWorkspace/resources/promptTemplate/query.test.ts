@@ -31,6 +31,7 @@ test.each([
 });
 
 test('readQuery refuses an expression for IDs that returns nothing, also with a scope', () => {
-	const input = inputOf(promptReport({ entityIds: '' }), { isEmpty: () => false });
+	const entered = ({ name }: { name: string }) => (name === 'entityIds' ? null : undefined);
+	const input = inputOf(promptReport(), { entered });
 	expect(refusalOf(() => readQuery(input, 'include'))).toBe("'Entity IDs' is empty");
 });
