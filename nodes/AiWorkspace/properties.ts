@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { authenticationFields, credentialNotices } from './auth/fields';
+import { authenticationMethods, namesOf } from './auth/methods';
 import { collect } from './execution/hooks';
 import { maxConcurrency, maxRetries, optionsName, strayOptions } from './form/options';
 import { resources } from './resources';
@@ -35,6 +35,42 @@ function operationSelector({ value, operations: own }: Resource): INodePropertie
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({ resource, operation })),
 );
+
+const standardOf = ({ operations: [first] }: Resource) => first.authentication[0];
+/** Authentication, with the default of each resource. It's hidden where another one applies: with `show`, the editor takes Resource for a part of it. */
+const authenticationFields = [...new Set(resources.map(standardOf))].map(
+	(standard, at): INodeProperties => {
+		const others = resources.filter((one) => standardOf(one) !== standard);
+		const displayOptions = { hide: { resource: others.map(({ value }) => value) } };
+		const common = { displayName: 'Authentication', name: 'authentication', displayOptions };
+		// A second list of options would appear in the credential dialog as well.
+		if (at > 0) return { ...common, type: 'hidden', default: standard };
+		return {
+			...common,
+			type: 'options',
+			noDataExpression: true,
+			options: authenticationMethods.map(({ name, value }) => ({ name, value })),
+			default: standard,
+			description: 'The credential type to use',
+		};
+	},
+);
+
+/** The editor offers every credential of the node whatever the operation: a notice shows where one doesn't fit. */
+function credentialNotices({ name, authentication }: Operation): INodeProperties[] {
+	const values = authenticationMethods.map(({ value }) => value);
+	const others = values.filter((value) => !authentication.includes(value));
+	if (others.length === 0) return [];
+	return [
+		{
+			displayName: `${name} doesn't accept this credential type. Select or create a credential of the type ${namesOf(authentication)}.`,
+			name: 'credentialNotice',
+			type: 'notice',
+			displayOptions: { show: { authentication: others } },
+			default: '',
+		},
+	];
+}
 
 /** What stands below the node on the canvas: the operation in the words of the form, such as "Get Entities: Prompt Template". */
 const subtitles = Object.fromEntries(
@@ -87,9 +123,7 @@ const optionsOf = ({ resource, operation }: (typeof operations)[number]): INodeP
 export const properties: INodeProperties[] = [
 	resourceSelector,
 	...resources.map(operationSelector),
-	...authenticationFields(
-		resources.map(({ value, operations: [first] }) => [value, first.authentication[0]]),
-	),
+	...authenticationFields,
 	...shownFor(credentialNotices),
 	...shownFor(({ workspace }) => (workspace.length > 0 ? workspaceFields : [])),
 	...shownFor(({ fields }) => fields),
