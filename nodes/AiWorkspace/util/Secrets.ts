@@ -88,17 +88,13 @@ export class Secrets {
 		if (typeof value === 'string') return this.withoutWholes(value, wrong, name);
 		if (typeof value === 'number' && this.wholes.hasNumber) this.refuse(String(value), wrong);
 		if (Array.isArray(value)) {
-			for (let at = 0; at < value.length; at += 1) {
-				const content: unknown = value[at];
-				const clean = this.clean(content, wrong, name, depth + 1);
-				if (clean !== content) value[at] = clean;
-			}
+			value.forEach((content: unknown, at) => {
+				value[at] = this.clean(content, wrong, name, depth + 1);
+			});
 		} else if (isObject(value)) {
 			for (const member of Object.keys(value)) {
 				this.refuse(member, wrong);
-				const content = value[member];
-				const clean = this.clean(content, wrong, member, depth + 1);
-				if (clean !== content) value[member] = clean;
+				value[member] = this.clean(value[member], wrong, member, depth + 1);
 			}
 		}
 		return value;
