@@ -109,25 +109,6 @@ export function costChange(
 	return { cost, fromCalls: costOfCalls(now, before, Math.min(EFFECT_PLACES, room)) };
 }
 
-function changeOf(
-	now: Amounts | undefined,
-	before: Amounts | undefined,
-	parts: readonly Decimal[],
-) {
-	const both = now && before;
-	currencyOf([now, before], "Set 'Compare With' in Options to 'None'");
-	const { cost, fromCalls } = both ? costChange(now, before, parts) : {};
-	return {
-		cost_sum: numberOf(cost),
-		cost_percent: numberOf(both && percentChange(now.cost, before.cost, PERCENT_PLACES)),
-		cost_from_calls: numberOf(fromCalls),
-		// The difference, so that both add up to the change in cost.
-		cost_from_cost_per_call: numberOf(fromCalls && cost && subtract(cost, fromCalls)),
-		total_calls: numberOf(both && subtract(now.calls, before.calls)),
-		calls_percent: numberOf(both && percentChange(now.calls, before.calls, PERCENT_PLACES)),
-	};
-}
-
 /** What an output item is compared with. Amounts are undefined where the API returned nothing. */
 export interface Compared {
 	readonly now?: Amounts;
@@ -140,13 +121,26 @@ export interface Compared {
 }
 
 /** The members of an output item that compare it with an earlier period. */
-export const comparison = ({ now, before, previous, more, beside = [] }: Compared) => ({
-	previous: {
-		date_from: previous.from,
-		date_to: previous.to,
-		total_calls: numberOf(before?.calls),
-		cost_sum: numberOf(before?.cost),
-		...more,
-	},
-	change: changeOf(now, before, beside),
-});
+export function comparison({ now, before, previous, more, beside }: Compared) {
+	currencyOf([now, before], "Set 'Compare With' in Options to 'None'");
+	const both = now && before;
+	const { cost, fromCalls } = both ? costChange(now, before, beside) : {};
+	return {
+		previous: {
+			date_from: previous.from,
+			date_to: previous.to,
+			total_calls: numberOf(before?.calls),
+			cost_sum: numberOf(before?.cost),
+			...more,
+		},
+		change: {
+			cost_sum: numberOf(cost),
+			cost_percent: numberOf(both && percentChange(now.cost, before.cost, PERCENT_PLACES)),
+			cost_from_calls: numberOf(fromCalls),
+			// The difference, so that both add up to the change in cost.
+			cost_from_cost_per_call: numberOf(fromCalls && cost && subtract(cost, fromCalls)),
+			total_calls: numberOf(both && subtract(now.calls, before.calls)),
+			calls_percent: numberOf(both && percentChange(now.calls, before.calls, PERCENT_PLACES)),
+		},
+	};
+}
