@@ -57,10 +57,7 @@ export function refuseEmptyColumn(
 }
 
 /** The currency of a report's budgets as far as it's known, also by a column of a table; empty for none. Throws InvalidInput for several. */
-export function budgetCurrency(
-	{ table, rows }: Directory<Prompt | Row>,
-	currency: string,
-): string {
+export function budgetCurrency({ table, rows }: Directory<Prompt | Row>, currency: string): string {
 	const headings = table.others.filter((heading) => CURRENCIES.test(foldHeading(heading)));
 	const texts = rows
 		.flatMap(({ budget, columns }) => (budget ? headings.map((heading) => columns[heading]) : []))

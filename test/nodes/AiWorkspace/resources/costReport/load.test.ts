@@ -50,7 +50,9 @@ test('A row is what the API calls it in the latest period that has it', async ()
 		rows: [true, false, true, true, true].map((isCounted) => ({ in_total: isCounted })),
 		notes: [
 			'No type (1 of 5 rows): untyped.',
-			expect.stringMatching(/^In the total, although they might be departments: number; untyped\. /),
+			expect.stringMatching(
+				/^In the total, although they might be departments: number; untyped\. /,
+			),
 			expect.stringMatching(/^Departments in no total: idle\. /),
 		],
 	});
