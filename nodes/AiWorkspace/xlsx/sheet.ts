@@ -23,7 +23,6 @@ export interface Sheet {
 
 /** A sheet with what has to be known of all rows before the first is written. */
 export interface MeasuredSheet extends Sheet {
-	readonly count: number;
 	/** All cells, and those that are printed: `$A$1:$V$50`. */
 	readonly area: string;
 	readonly printed: string;
@@ -59,7 +58,6 @@ export async function measured(sheet: Sheet): Promise<MeasuredSheet> {
 	const upTo = (columns: number) => `$A$1:$${columnName(columns - 1)}$${Math.max(1, count)}`;
 	return {
 		...sheet,
-		count,
 		area: upTo(widths.length),
 		printed: upTo(widths.length - (sheet.unprinted ?? 0)),
 		columns: widths.map((width, at) => ({

@@ -21,7 +21,7 @@ function contents(sheets: readonly MeasuredSheet[]): string[] {
 		`<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONSHIPS}"><sheets>`,
 		...names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`),
 		'</sheets>',
-		...(defined.length > 0 ? ['<definedNames>', ...defined, '</definedNames>'] : []),
+		`<definedNames>${defined.join('')}</definedNames>`,
 		'</workbook>',
 	];
 }

@@ -5,15 +5,7 @@ import type { UncheckedReason, Unchecked } from '../figures/remarks';
 import type { Language } from '../words/languages';
 import type { Words } from '../words/en';
 import { note, type Block, type Document } from './blocks';
-import {
-	beside,
-	firstOf,
-	fitting,
-	listed,
-	aboutNames,
-	remarkSentence,
-	type RemarkText,
-} from './phrases';
+import { firstOf, fitting, listed, aboutNames, remarkSentence, type RemarkText } from './phrases';
 
 /** An alert as it's told: as a document, in one line, in a few words among others, and in a few lines for a chat and a digest. */
 export interface Presented extends Document {
@@ -70,7 +62,7 @@ export function presentUnchecked(
 	const lines = problems.map((one) => remarkSentence(one, words, MOST_IN_SENTENCE));
 	const periods = all.map(({ period }) => dates.range(period));
 	return {
-		subject: subjectLine(beside(brief, title)),
+		subject: subjectLine(`${brief} – ${title}`),
 		brief,
 		lines,
 		language,

@@ -29,9 +29,6 @@ export function fitting(lines: readonly string[], words: Words): string[] {
 /** Between what a line consists of. */
 export const DOT = ' · ';
 
-/** A title with what else belongs to it. */
-export const beside = (title: string, more: string) => `${title} – ${more}`;
-
 /** Texts together, without empty ones. */
 export const joined = (texts: readonly string[], by = ' '): string =>
 	texts.filter((text) => text !== '').join(by);

@@ -46,8 +46,8 @@ export class Money {
 	}
 
 	/** Rounded, with the currency. */
-	total(value: Decimal | undefined, options?: Intl.NumberFormatOptions): string {
-		return value ? this.shown(value, (one) => this.withCurrency(one, options)) : NO_AMOUNT;
+	total(value: Decimal | undefined): string {
+		return value ? this.shown(value, (one) => this.withCurrency(one)) : NO_AMOUNT;
 	}
 
 	/** Rounded, with a sign and the currency. */
