@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asFailure, InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { oneLine, placeOf, quoted, shorten, type Cells } from '../../util/text';
-import { contentOf, parseAddresses, parseAmount, plainValue } from './cells';
+import { contentOf, HOW_AMOUNT, parseAddresses, parseAmount, plainValue } from './cells';
 import type { Table } from './Table';
 
 /** The value of a heading. Every object has members that aren't its own. */
@@ -112,9 +112,9 @@ export class RowReader {
 	/** Decimal of monthly_budget; undefined where it's empty. */
 	budget(): Decimal | undefined {
 		const value = this.value('monthly_budget');
-		const budget = value === undefined ? undefined : parseAmount(value);
-		if (typeof budget !== 'string') return budget;
+		const budget = parseAmount(value);
+		if (budget || value === undefined) return budget;
 		const heading = this.heading('monthly_budget');
-		throw this.invalid(`has something in ${heading} that isn't a budget`, budget);
+		throw this.invalid(`has something in ${heading} that isn't a budget`, HOW_AMOUNT);
 	}
 }

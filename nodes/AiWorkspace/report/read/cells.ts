@@ -2,9 +2,9 @@ import { decimalOf, type Decimal } from '../../util/decimal';
 import { isObject, trimmed } from '../../util/guards';
 import { oneLine } from '../../util/text';
 
-const EXAMPLES = 'Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty';
-/** Characters of an amount as somebody may write it. */
-const LONGEST_AMOUNT = 40;
+/** What to enter in place of what isn't an amount. */
+export const HOW_AMOUNT =
+	'Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty';
 
 /** What people and nodes enter where there's nothing, in lowercase. */
 const NOTHING_TEXTS = new Set(['', '-', '–', '—', 'n/a', 'none', 'null', 'undefined', '#n/a']);
@@ -62,22 +62,10 @@ export function parseAddresses(value: unknown): string | undefined {
 	return isValid ? [...new Set(addresses)].sort().join(', ') : undefined;
 }
 
-/** What to enter in place of an amount with separators or a currency. */
-function amountHint(text: string): string {
-	if (text.length > LONGEST_AMOUNT) return EXAMPLES;
-	const bare = text.replace(/[\s'’]|\p{Sc}|^[a-z]{3}\b|\b[a-z]{3}$/giu, '');
-	const [, whole = '', cents = ''] = /^(\d+(?:[.,]\d{3})*)([.,]\d\d?)?$/.exec(bare) ?? [];
-	if (whole === '') return EXAMPLES;
-	const digits = whole.replace(/[.,]/g, '') + cents.replace(',', '.');
-	const isUnclear = cents === '' && /^\d+[.,]\d{3}$/.test(whole);
-	return `Enter ${digits}${isUnclear ? `, or ${whole.replace(',', '.')}0 if these are decimals` : ''}`;
-}
-
-/** An amount of 0 or more: a number, or a text of digits with at most one decimal point that can't separate thousands. A hint for anything else. */
-export function parseAmount(value: unknown): Decimal | string {
-	if (typeof value === 'number' && value >= 0) return decimalOf(value) ?? EXAMPLES;
-	if (typeof value !== 'string') return EXAMPLES;
-	const text = trimmed(value);
+/** An amount of 0 or more: a number, or a text of digits with at most one decimal point that can't separate thousands. Undefined for anything else. */
+export function parseAmount(value: unknown): Decimal | undefined {
+	if (typeof value === 'number' && value >= 0) return decimalOf(value);
+	const text = typeof value === 'string' ? trimmed(value) : '';
 	const isPlain = /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) && !/^(?!0\.)\d{1,3}\.\d{3}$/.test(text);
-	return (isPlain ? decimalOf(text) : undefined) ?? amountHint(text);
+	return isPlain ? decimalOf(text) : undefined;
 }

@@ -2,7 +2,7 @@ import type { Exchange } from '../../analytics/rows';
 import { InvalidInput } from '../../errors/Failure';
 import type { Input } from '../../form/input';
 import { option, textIn, wholeNumberIn } from '../../form/options';
-import { parseAmount } from '../../report/read/cells';
+import { HOW_AMOUNT, parseAmount } from '../../report/read/cells';
 import type { Language } from '../../report/words/languages';
 import { Money } from '../../report/words/money';
 import { currencyName } from '../../util/currencies';
@@ -79,9 +79,9 @@ export const leastAmount = option(
 			"How much more than usual to return, in the currency of the output, such as 5. If empty, it's 1% of what everything usually costs.",
 	},
 	(value, field) => {
-		const amount = isBlank(value) ? undefined : parseAmount(value);
-		if (typeof amount !== 'string') return amount;
-		throw new InvalidInput(`'${field.displayName}' isn't an amount`, amount);
+		const amount = parseAmount(value);
+		if (amount || isBlank(value)) return amount;
+		throw new InvalidInput(`'${field.displayName}' isn't an amount`, HOW_AMOUNT);
 	},
 );
 

@@ -122,11 +122,6 @@ test('A content in a list or an object is what it is without them', () => {
 	});
 });
 
-const read = (value: unknown) => {
-	const budget = parseAmount(value);
-	return typeof budget === 'string' ? budget : toText(budget);
-};
-
 test.each<[unknown, string]>([
 	[0, '0'],
 	[99.5, '99.5'],
@@ -140,40 +135,19 @@ test.each<[unknown, string]>([
 	['5.', '5'],
 	['.5', '0.5'],
 ])('A budget may be %j', (value, budget) => {
-	expect(read(value)).toBe(budget);
+	const amount = parseAmount(value);
+	expect(amount && toText(amount)).toBe(budget);
 });
 
-test.each<[unknown, string]>([
-	['1.000', 'Enter 1000, or 1.0000 if these are decimals'],
-	['12,345', 'Enter 12345, or 12.3450 if these are decimals'],
-	['01.000', 'Enter 01000, or 01.0000 if these are decimals'],
-	['€ 1000', 'Enter 1000'],
-	['1000 EUR', 'Enter 1000'],
-	['CHF 1’234.50', 'Enter 1234.50'],
-	['1.234,56', 'Enter 1234.56'],
-	['1 000', 'Enter 1000'],
-	['99,5', 'Enter 99.5'],
-	['1.000.000', 'Enter 1000000'],
-])('No budget is %j: %s', (value, hint) => {
-	expect(read(value)).toBe(hint);
-});
-
-const NO_AMOUNTS = '1.2.3|-5|1e3|1000k|50%|=1+1|n/a|٣|2026-01-31|.'.split('|');
+const SEPARATED = '1.000|12,345|01.000|€ 1000|1000 EUR|CHF 1’234.50|1.234,56|1 000|99,5|1.000.000';
+const NO_AMOUNTS = `${SEPARATED}|1.2.3|-5|1e3|1000k|50%|=1+1|n/a|٣|2026-01-31|.`.split('|');
 
 test.each<unknown>([...NO_AMOUNTS, `1${',000'.repeat(20)}`, -1, NaN, true, new Date(0), {}, [5]])(
 	'No budget is %j',
 	(value) => {
-		expect(read(value)).toMatch(/^Enter digits with a decimal point, /);
+		expect(parseAmount(value)).toBeUndefined();
 	},
 );
-
-test('What a hint says to enter is a budget', () => {
-	forAll(fc.stringMatching(/^[$€]? ?\d{1,5}([.,]\d{1,3}){0,3}$/), (amount) => {
-		const hint = parseAmount(amount);
-		const offered = typeof hint === 'string' ? hint.match(/\d+(?:\.\d+)?/g) : [];
-		for (const entered of offered ?? []) expect(parseAmount(entered)).toEqual(expect.any(Object));
-	});
-});
 
 const DIGITS = '1'.repeat(100_000);
 
@@ -188,6 +162,6 @@ test.each([
 	`${'a<b>'.repeat(25_000)}<`,
 ])('A cell is read in linear time (%#)', (cell) => {
 	const start = performance.now();
-	expect([parseAmount(cell), parseAddresses(cell)]).toEqual([expect.any(String), undefined]);
+	expect([parseAmount(cell), parseAddresses(cell)]).toEqual([undefined, undefined]);
 	expect(performance.now() - start).toBeLessThan(500);
 });
