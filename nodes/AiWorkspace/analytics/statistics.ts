@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { Failure, settled } from '../errors/Failure';
+import { Failure } from '../errors/Failure';
 import { madeOnce } from '../util/lists';
 import type { Session } from '../workspace/Session';
 import type { Workspace } from '../workspace/resolve';
@@ -62,7 +62,7 @@ export const requestOf = (
 interface Batch {
 	/** The queries that each ID is for. */
 	readonly users: Map<string, Set<StatisticsQuery>>;
-	readonly loaded: Promise<Failure | Loaded>;
+	readonly loaded: Promise<Loaded>;
 }
 
 /** The rows of a query in a period, or why it has none. */
@@ -75,27 +75,21 @@ export function statisticsLoader({
 }: Session): (query: StatisticsQuery) => LoadPeriod {
 	const loadRows = rowLoader(client, idsPerRequest);
 	const batches = new Map<string, Batch>();
-	const begin = (key: string, request: IHttpRequestOptions): Batch => {
-		const users: Batch['users'] = new Map();
-		// By then, everybody of this turn has asked.
-		const loaded = Promise.resolve().then(async () => {
-			batches.delete(key);
-			return await settled(async () => await loadRows(request, users));
-		});
-		return { users, loaded };
-	};
 	return (query) =>
 		async ({ from, to }) => {
 			const request = requestOf(query, { from, to });
 			const key = JSON.stringify([request.url, request.headers]);
-			const batch = madeOnce(batches, key, () => begin(key, request));
-			for (const id of query.ids) {
-				const users = batch.users.get(id);
-				if (users) users.add(query);
-				else batch.users.set(id, new Set([query]));
-			}
+			const batch = madeOnce(batches, key, (): Batch => {
+				const users: Batch['users'] = new Map();
+				// By then, everybody of this turn has asked.
+				const loaded = Promise.resolve().then(async () => {
+					batches.delete(key);
+					return await loadRows(request, users);
+				});
+				return { users, loaded };
+			});
+			for (const id of query.ids) madeOnce(batch.users, id, () => new Set()).add(query);
 			const loaded = await batch.loaded;
-			if (loaded instanceof Failure) return loaded;
 			const rows = new Map<string, EntityRow>();
 			for (const id of query.ids) {
 				const row = loaded.rows.get(id);
