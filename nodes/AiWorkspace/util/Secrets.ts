@@ -2,6 +2,7 @@ import { asFailure, type Failure, type FailureDetails } from '../errors/Failure'
 import { meanings, spellings, unescaped, visible } from './encodings';
 import { Finder, SHORTEST } from './Finder';
 import { isObject, trimmed } from './guards';
+import { madeOnce } from './lists';
 
 const MASK = '***';
 /** Longer ones fit into no header and no field, so they're never sent whole. */
@@ -76,9 +77,7 @@ export class Secrets {
 	/** Words of the API as they may be shown: redacted, at most 500 characters. */
 	message(text: string): string {
 		const read = text.slice(0, LONGEST_READ);
-		const shown = this.messages.get(read) ?? this.redact(read).slice(0, LONGEST_SHOWN);
-		this.messages.set(read, shown);
-		return shown;
+		return madeOnce(this.messages, read, () => this.redact(read).slice(0, LONGEST_SHOWN));
 	}
 
 	/** Data of the API without whole secrets, changed in place. Throws `wrong` where one stands in something that must not change. */

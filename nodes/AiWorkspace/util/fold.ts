@@ -1,3 +1,5 @@
+import { madeOnce } from './lists';
+
 /** Marks on one character that nobody writes (UAX 15, stream-safe text): to bring them in order takes quadratic time. */
 const MOST_MARKS = 30;
 const decomposed = (text: string): string =>
@@ -21,11 +23,5 @@ export const foldGroup = (text: string): string =>
 /** Makes texts that are the same equal: each is in its first spelling. */
 export function firstSpellings(): (text?: string) => string | undefined {
 	const byFold = new Map<string, string>();
-	return (text) => {
-		if (text === undefined) return undefined;
-		const key = foldGroup(text);
-		const spelling = byFold.get(key) ?? text;
-		byFold.set(key, spelling);
-		return spelling;
-	};
+	return (text) => (text === undefined ? undefined : madeOnce(byFold, foldGroup(text), () => text));
 }

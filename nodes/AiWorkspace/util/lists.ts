@@ -1,25 +1,20 @@
 import { sleep } from 'n8n-workflow';
 
+/** The value of a key, made where there's none yet. */
+export function madeOnce<Key, Value>(made: Map<Key, Value>, key: Key, make: () => Value): Value {
+	const value = made.get(key) ?? make();
+	made.set(key, value);
+	return value;
+}
+
 /** The values of each key, in the order in which the keys come. */
 export function groupBy<Value, Key>(
 	values: Iterable<Value>,
 	keyOf: (value: Value) => Key,
 ): Map<Key, Value[]> {
 	const groups = new Map<Key, Value[]>();
-	for (const value of values) {
-		const key = keyOf(value);
-		const group = groups.get(key);
-		if (group) group.push(value);
-		else groups.set(key, [value]);
-	}
+	for (const value of values) madeOnce(groups, keyOf(value), () => []).push(value);
 	return groups;
-}
-
-/** The value of a key, made where there's none yet. */
-export function madeOnce<Key, Value>(made: Map<Key, Value>, key: Key, make: () => Value): Value {
-	const value = made.get(key) ?? make();
-	made.set(key, value);
-	return value;
 }
 
 /** So many values are mapped before n8n responds to others. */

@@ -1,4 +1,5 @@
 import { isBlank, trimmed } from './guards';
+import { madeOnce } from './lists';
 
 /** Control characters and line separators, and what nobody sees or what changes the direction of the text after it. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]+/gu;
@@ -40,16 +41,14 @@ const MOST_KNOWN = 1000;
 /** The words of a name in lowercase, such as `next page` of nextPage; empty for what's longer than any name. */
 export function spaced(name: unknown): string {
 	if (typeof name !== 'string' || name.length >= 50) return '';
-	const known = knownNames.get(name);
-	if (known !== undefined) return known;
-	const words = name
-		.replace(/([a-z])(?=[A-Z])/g, '$1 ')
-		.replace(/[^a-z]+/gi, ' ')
-		.trim()
-		.toLowerCase();
 	if (knownNames.size === MOST_KNOWN) knownNames.clear();
-	knownNames.set(name, words);
-	return words;
+	return madeOnce(knownNames, name, () =>
+		name
+			.replace(/([a-z])(?=[A-Z])/g, '$1 ')
+			.replace(/[^a-z]+/gi, ' ')
+			.trim()
+			.toLowerCase(),
+	);
 }
 
 /** A text of a scope or an input item in one line; null for an empty one. */
