@@ -65,11 +65,7 @@ test.each<[string, support.Pair, string]>([
 	expect(alert?.blocks[0]).toMatchObject({ title: cause });
 });
 
-test.each([
-	['today', 'a: EUR 33.01, usually EUR 10.00, 20 Nov 2026 so far'],
-	['week', 'a: EUR 33.01, usually EUR 10.00, Week 46, 2026'],
-	['month', 'a: EUR 33.01, usually EUR 10.00, October 2026'],
-] as const)('The period of a comparison of %s is named', (unit, wanted) => {
-	const [alert] = unusualCosts([RISE, LARGE], { unit });
-	expect(plain(alert?.subject)).toBe(wanted);
+test('Today is not over', () => {
+	const [alert] = unusualCosts([RISE, LARGE], { unit: 'today' });
+	expect(plain(alert?.subject)).toBe('a: EUR 33.01, usually EUR 10.00, 20 Nov 2026 so far');
 });
