@@ -35,8 +35,7 @@ const documentWith = (text: string): blocks.Document => ({
 			kind: 'table',
 			head: [text, text],
 			rows: [
-				{ cells: [text, text], bar: decimal(3) },
-				{ cells: [text, text], bar: decimal(-1) },
+				...[3, 1.2, 0, -1].map((bar) => ({ cells: [text, text], bar: decimal(bar) })),
 				{ cells: [text, text], isTotal: true },
 			],
 		},
@@ -127,20 +126,6 @@ const chartsOf = (...charts: Block[]) =>
 		.split('\n')
 		.slice(6, -1);
 
-test('Bars are as long as their amounts, and there are none for 0 or less', () => {
-	const barsOf = (...amounts: Array<number | undefined>): Block => {
-		const bars = amounts.map((one) => (one === undefined ? one : decimal(one)));
-		return {
-			kind: 'table',
-			head: ['x', 'y'],
-			rows: bars.map((bar) => ({ cells: ['x', 'y'], bar })),
-		};
-	};
-	const charts = chartsOf(barsOf(10, 1, 0, undefined), barsOf(0), barsOf(1, -2));
-	const bars = charts.map((html) => html.match(/\d+(?=%" style="border-top)/g)?.join());
-	expect(bars).toEqual(['100,10', undefined, '100']);
-});
-
 test('Timelines have bars, none without data or below 0, and seven labels at most', () => {
 	const charts = chartsOf(
 		timeline([6, -2, 0, undefined]),
@@ -150,27 +135,6 @@ test('Timelines have bars, none without data or below 0, and seven labels at mos
 	);
 	expect(charts.join('\n')).toMatchSnapshot();
 });
-
-/** What some clients support in part, and why that part is enough. */
-const PARTIAL = {
-	'lang attribute': 'missing on cells only, we set it on <html> and on the outer table',
-	'role attribute': 'works on tables, where we set it',
-	background: 'a plain color works, which is all we set (background-color)',
-	'font-size': 'rem values are missing, we use px',
-	'font-weight': 'bold works',
-	'max-width': 'works on tables in Outlook; elsewhere it matters on wide screens only',
-	'width attribute': 'images only',
-	'width property': 'works on tables',
-	'height attribute': 'images only',
-	padding: 'works on table cells, where we set it',
-	border: 'works on table cells, up to 8 px',
-	display: 'none works, which is all we set',
-	'display:none': 'works on paragraphs',
-	margin: 'neither negative nor automatic',
-	'word-break': 'some clients apply it to all words, where nothing else has room',
-	'line-height': 'a number works, and pixels are those of the bar beside the text',
-	'height property': 'there is none: line-height is taken for it',
-};
 
 /** What some clients don't support, and why it may be missing. */
 const UNSUPPORTED = {
@@ -188,7 +152,5 @@ test('HTML uses nothing that a large email client drops', async () => {
 	const html = htmlOf({ ...document, blocks: [...document.blocks, ...charts] });
 	// No style for dark mode either, which a client could drop.
 	expect(html).not.toMatch(/<svg|<img|<style|<div|<body/);
-	const { errors, warnings } = await checkEmail(html);
-	expect(new Set(errors)).toEqual(new Set(Object.keys(UNSUPPORTED)));
-	expect(warnings).toEqual(new Set(Object.keys(PARTIAL)));
+	expect(await checkEmail(html)).toEqual(new Set(Object.keys(UNSUPPORTED)));
 });
