@@ -42,18 +42,6 @@ describe('A period', () => {
 		expect([wholeOf().previous, wholeOf(0).previous?.from]).toEqual([undefined, '2025-12-01']);
 	});
 
-	test('that ends after today is compared as far as it has gone, as are its intervals', () => {
-		const november = { dateFrom: '2026-11-01', dateTo: '2026-11-30' };
-		expect(comparedIn(november, 'none')).toEqual([
-			'2026-11-01 2026-11-30 with 2026-10-01 2026-10-20',
-		]);
-		expect(comparedIn(november, 'week').slice(-3)).toEqual([
-			'2026-11-16 2026-11-22 with 2026-11-09 2026-11-13',
-			'2026-11-23 2026-11-29 with undefined undefined',
-			'2026-11-30 2026-11-30 with undefined undefined',
-		]);
-	});
-
 	test('of more than a week has a week before each week', () => {
 		const byWeek = { options: { splitBy: 'week' } };
 		const [first] = read(byWeek, { comparison: 'weekBefore' }).intervals;
