@@ -2,7 +2,9 @@ import { sleep } from 'n8n-workflow';
 
 /** The value of a key, made where there's none yet. */
 export function madeOnce<Key, Value>(made: Map<Key, Value>, key: Key, make: () => Value): Value {
-	const value = made.get(key) ?? make();
+	const known = made.get(key);
+	if (known !== undefined) return known;
+	const value = make();
 	made.set(key, value);
 	return value;
 }
