@@ -4,11 +4,11 @@ import type { Interval } from '../analytics/period';
 import { percentChange, rounded } from '../util/decimal';
 import { fullName, reasonText, remarkSentence, type RemarkText } from './documents/phrases';
 import type { PresentedReport } from './documents/presentation';
-import { changeIn } from './figures/change';
+import { changeIn, comparedPart } from './figures/change';
 import type { Subtotal } from './figures/figures';
 import type { Sums } from './figures/places';
 import { moversIn, type ComparedTotal, type Driver } from './figures/reasons';
-import { amounts, briefAmounts, comparedMembers, partKey, shareOf, type Whose } from './parts';
+import { amounts, briefAmounts, partKey, shareOf, type Whose } from './parts';
 import type { Unread } from './read/dataset';
 import { foldGroup } from '../util/fold';
 
@@ -78,7 +78,7 @@ export function reportItem(
 					...amounts(sums, decimals),
 					cost_per_call: costPerCall(sums.now),
 					...more,
-					...comparedMembers(sums, dates.previous),
+					...(dates.previous && comparedPart(sums, dates.previous)),
 					row_key: partKey(kind, whose, dates, owner),
 				};
 	/** Parts of the whole period. */

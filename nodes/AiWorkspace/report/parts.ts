@@ -17,11 +17,7 @@ export const amounts = ({ now }: Sums, decimals: number) => ({
 	amount: amountOf(now, decimals),
 });
 
-/** What they're compared with, if anything. */
-export const comparedMembers = (sums: Sums, previous?: Period) =>
-	previous && comparedPart(sums, previous);
-
-/** The same for a model: without what the whole report says as well, and without how the change came about. */
+/** The same for a model, compared: without what the whole report says as well, and without how the change came about. */
 export function briefAmounts(sums: Sums, decimals: number, previous?: Period) {
 	if (!previous) return amounts(sums, decimals);
 	const { cost_sum, cost_percent } = comparedPart(sums, previous).change;

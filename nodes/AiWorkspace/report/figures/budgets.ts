@@ -58,13 +58,10 @@ function stateOf(
 const byExcess = ({ left: a }: BudgetUse, { left: b }: BudgetUse): number =>
 	a && b ? compare(a, b) : Number(!a) - Number(!b);
 
-/** What a dataset has for budgets. */
-type Read = Pick<Dataset, 'period' | 'readings' | 'unread' | 'weekend'>;
-
 /** How much of each budget is used, the most above it first. A budget adds up what totals do, and one of departments alone their own. */
 export function usesOf(
 	budgets: readonly Budget[],
-	dataset: Read,
+	dataset: Pick<Dataset, 'period' | 'readings' | 'unread' | 'weekend'>,
 	counted: ReadonlySet<Row>,
 	isOver = false,
 ): BudgetUse[] {

@@ -18,19 +18,8 @@ export const FIRST_WEEK = 7;
 const [SATURDAY, DAYS_OF_WEEK] = [6, 7];
 const FORECAST_PLACES = 10;
 
-interface Days {
-	readonly working: number;
-	readonly weekend: number;
-}
-
-/** How many working days and days of weekends a period has, how many its month has left, and its last weekend. */
-export interface Weekdays {
-	readonly gone: Days;
-	readonly left: Days;
-	readonly weekend: Period;
-}
-
-function countDays({ from, to }: Period): Days {
+/** How many working days and days of weekends a period has. */
+function countDays({ from, to }: Period) {
 	const end = utc(to);
 	let [working, weekend] = [0, 0];
 	for (let day = utc(from); day <= end; day = day.plus({ days: 1 })) {
@@ -49,8 +38,8 @@ function lastWeekend({ from, to }: Period): Period {
 	return saturday >= utc(from) ? periodOf(saturday, sunday) : periodOf(end, end);
 }
 
-/** What a forecast of the month of a period needs; undefined in its first week, and where the month is over. */
-export function weekdaysOf(period: Period): Weekdays | undefined {
+/** What a forecast of the month of a period needs: its days so far, the days that are left, and the last weekend. Undefined in its first week, and where the month is over. */
+export function weekdaysOf(period: Period) {
 	const end = utc(period.to);
 	const last = end.endOf('month');
 	if (end.day < FIRST_WEEK || end.day === last.day) return undefined;
@@ -62,7 +51,7 @@ export function weekdaysOf(period: Period): Weekdays | undefined {
 export function forecastOf(
 	cost: Decimal,
 	readings: ReadonlyArray<Pick<Reading, 'weekend'>>,
-	{ gone, left, weekend: last }: Weekdays,
+	{ gone, left, weekend: last }: NonNullable<ReturnType<typeof weekdaysOf>>,
 ): Decimal | undefined {
 	const weekendDays = countDays(last).weekend;
 	const weekend = totalOf(compactMap(readings, (one) => one.weekend))?.cost ?? ZERO;
@@ -80,8 +69,5 @@ export function forecastOf(
 }
 
 /** The same for all readings of a dataset that could be read; undefined where its last weekend couldn't be. */
-export const weekdaysIn = ({
-	period,
-	weekend,
-}: Pick<Dataset, 'period' | 'weekend'>): Weekdays | undefined =>
+export const weekdaysIn = ({ period, weekend }: Pick<Dataset, 'period' | 'weekend'>) =>
 	weekend && weekend.unread.length === 0 ? weekdaysOf(period) : undefined;

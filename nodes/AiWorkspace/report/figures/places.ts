@@ -37,9 +37,8 @@ export const hasData = ({ now, before }: Sums): boolean =>
 	now !== undefined || before !== undefined;
 
 /** Those in the total. */
-export const countedIn = <One extends Pick<PlacedReading, 'isCounted'>>(
-	all: readonly One[],
-): One[] => all.filter(({ isCounted }) => isCounted);
+export const countedIn = (all: readonly PlacedReading[]): PlacedReading[] =>
+	all.filter(({ isCounted }) => isCounted);
 
 /** The order of a table: the most expensive first. */
 export const byCost = (a: Sums, b: Sums): number =>
