@@ -147,16 +147,14 @@ export function readPeriods(
 			...one,
 			previous: comparedWith(comparison, one, asked, today),
 		});
-		const more = {
+		const isCompared = unit === 'none' || earlier !== undefined;
+		const whole = isCompared ? compared(period, preset) : period;
+		return {
+			whole,
+			intervals:
+				unit === 'none' ? [whole] : splitPeriod(period, unit).map((one) => compared(one, unit)),
 			trend: periodsBefore(earlier ?? 0, period, preset, today),
 			isOfMonth: isOfMonth(period, preset),
 		};
-		if (unit === 'none') {
-			const whole = compared(period, preset);
-			return { whole, intervals: [whole], ...more };
-		}
-		const intervals = splitPeriod(period, unit).map((one) => compared(one, unit));
-		const whole = earlier === undefined ? period : compared(period, preset);
-		return { whole, intervals, ...more };
 	});
 }

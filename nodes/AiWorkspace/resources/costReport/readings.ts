@@ -6,7 +6,6 @@ import { Failure } from '../../errors/Failure';
 import type { Reading } from '../../report/read/dataset';
 import type { Prompt, Row } from '../../report/read/directory';
 import { existing, identifier } from '../../util/guards';
-import { compactMap } from '../../util/lists';
 import { oneLine } from '../../util/text';
 
 /** What the API returned for a prompt template in each period that was asked for. */
@@ -19,9 +18,7 @@ export interface LoadedPrompt {
 
 /** The first of some periods that couldn't be read, if any. */
 export const failureIn = ({ byPeriod }: LoadedPrompt, periods: ReadonlyArray<Period | undefined>) =>
-	compactMap(periods, (period) => period && byPeriod.get(period)).find(
-		(one) => one instanceof Failure,
-	);
+	periods.map((period) => period && byPeriod.get(period)).find((one) => one instanceof Failure);
 
 /** The same of what it's compared with. */
 export const failureBefore = (loaded: LoadedPrompt) =>
