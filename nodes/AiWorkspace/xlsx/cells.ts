@@ -2,10 +2,7 @@ import { toText, type Decimal } from '../util/decimal';
 import { displayWidth } from '../util/text';
 import type { RowStyle } from './styles';
 
-/**
- * What a cell contains: nothing, a text, an exact number or percentage (12.5 for 12.5%) that's shown with so many decimals, or
- * a day (YYYY-MM-DD) from March 1900 on, because programs disagree on earlier ones. No program takes a text for anything else.
- */
+/** Nothing, a text, an exact number or percentage (12.5 for 12.5%) that's shown with so many decimals, or a day (YYYY-MM-DD) from March 1900 on: programs disagree on earlier ones. */
 export type Cell =
 	| null
 	| string

@@ -58,10 +58,7 @@ export function lookAt(parts: readonly Part[]) {
 
 export type Looked = ReturnType<typeof lookAt>;
 
-/**
- * From where on a cost is unusual, if it is: as high as the rules say, and an outlier by the modified z-score of Iglewicz and
- * Hoaglin, or the first one of something new.
- */
+/** From where on a cost is unusual, if it is: as high as the rules say, and an outlier by the modified z-score of Iglewicz and Hoaglin, or the first one of something new. */
 export function passedLimit(
 	{ now, levels, medians: { cost: usually } }: Looked,
 	{ leastPercent, leastAmount = ZERO }: UnusualRules,

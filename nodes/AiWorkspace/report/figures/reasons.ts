@@ -138,10 +138,7 @@ function addingUp(reasons: readonly Reason[], change: Decimal, places: number): 
 	return [{ ...largest, cost: rest }, ...others].filter(({ cost }) => cost.digits !== 0n);
 }
 
-/**
- * The change of the total since the period before, and its reasons: exact ones, and printed ones, which add up to it as JSON numbers.
- * There are no printed ones where a period has no data, or where an amount is so large that JSON numbers can't add up.
- */
+/** The change of the total, and its reasons: exact ones, and printed ones that add up to it. There are no printed ones where a period has no data, or JSON numbers can't add up. */
 export function comparedTotal(figures: Figures): ComparedTotal {
 	const { total, period } = figures;
 	if (!period.previous) return { members: {}, reasons: [], printed: [] };

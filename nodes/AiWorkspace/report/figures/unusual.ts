@@ -94,10 +94,7 @@ const areMost = (parts: readonly Contributor[], { extra }: Rise): boolean =>
 const isEarly = ({ usual, trend }: Rise): boolean =>
 	!usual && trend.some((one) => one && one.cost.digits !== 0n);
 
-/**
- * Tells each rise once, about its cause: that of a prompt template which one agent or member makes for the most part is told about
- * that one, and that of an agent or member which is mainly that of prompt templates is among theirs.
- */
+/** Tells each rise once, about its cause: that of a prompt template about the agent or member which makes most of it, and that of an agent or member among those of prompt templates which do. */
 function aboutCauses(prompts: readonly Rise[], entities: readonly Rise[]): Rise[] {
 	const byRow = new Map(entities.map((rise) => [rise.of, rise]));
 	const causes = new Set<Rise>();

@@ -140,10 +140,7 @@ function budgetReader(table: Table, budgeted: Budgeted) {
 	};
 }
 
-/**
- * The budgets beside rows and prompt templates, and those of a table, whose rows say what each is for. Throws InvalidInput that names
- * all rows that match nothing, or are for the same as another one.
- */
+/** The budgets beside rows and prompt templates, and those of a table. Throws InvalidInput that names all rows that match nothing, or are for the same as another one. */
 export function budgetsOf(value: unknown, budgeted: Budgeted): Budget[] {
 	const own = ownBudgets(budgeted);
 	const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);

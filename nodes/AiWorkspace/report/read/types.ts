@@ -30,10 +30,7 @@ function apiType(readings: readonly Typed[]): string | undefined {
 	return undefined;
 }
 
-/**
- * Separates departments from agents and members. The API's documentation doesn't say whether a department's calls and cost include
- * those of its agents and members, so they're never added up.
- */
+/** Separates departments from agents and members: whether their cost includes that of those isn't documented, so they're never added up. */
 export function typesIn(rows: readonly Row[], readings: readonly Typed[]): Types {
 	const byRow = groupBy(readings, ({ row }) => row);
 	const spelling = firstSpellings();

@@ -1,9 +1,6 @@
 import { partsOf, pluralsOf, wholeNumbersOf } from './numbers';
 
-/**
- * All that readers of reports and alerts see, in English, which is the model for other languages. Names, amounts, percentages, and
- * periods come as texts. A period never follows a preposition, because some languages inflect it.
- */
+/** All that readers see, in English, the model for other languages. Amounts and periods come as texts. A period never follows a preposition: some languages inflect it. */
 export const en = (tag: string) => {
 	const number = wholeNumbersOf(tag);
 	const outOf = partsOf(tag, 'of');

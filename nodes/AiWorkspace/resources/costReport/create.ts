@@ -16,7 +16,6 @@ import { amountOf } from '../../report/parts';
 import { oneLine } from '../../util/text';
 import type { Workspace } from '../../workspace/resolve';
 import type { Item, Operation, Output } from '../types';
-import { billingAccount, invoiceIssuer, readBilling } from './billing';
 import { listFields, reportPeriod } from './fields';
 import { refuseTooManyListed } from './limits';
 import * as groupings from './groupings';
@@ -49,7 +48,7 @@ function readReport(input: Input) {
 		money,
 		periods: [{ ...periods, weekend }],
 		formats,
-		billing: readBilling(input, formats, periods),
+		billing: moneyOptions.readBilling(input, formats, periods),
 		title: options.title.read(input),
 		today: isoDate(today),
 		isTool: input.isTool,
@@ -76,13 +75,13 @@ export const create: Operation<CreateQuery> = {
 	fields: [...listFields, reportPeriod, ...dateFields, moneyOptions.currency.field],
 	options: [
 		...options.common,
-		billingAccount,
+		moneyOptions.billingAccount,
 		options.budgets,
 		options.compared,
 		options.formatsOfReport,
 		groupings.groupsPer,
 		groupings.groupColumn,
-		invoiceIssuer,
+		moneyOptions.invoiceIssuer,
 		options.language,
 		groupings.reportColumn,
 		groupings.reportPer,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import * as moneyOptions from '../../../../../nodes/AiWorkspace/resources/costReport/moneyOptions';
 import { inputOf } from '../../../../support/input';
 import { refusalOf } from '../../../../support/properties';
-import { decimal, ENGLISH } from '../../../../support/reports';
+import { decimal, ENGLISH, OCTOBER } from '../../../../support/reports';
 
 test.each<[IDataObject, string]>([
 	[{}, '1.00'],
@@ -25,21 +25,22 @@ test('A rate is an exact number above 0, beside a currency', () => {
 		expect(read(rate)).toMatchObject({ currency: 'EUR' });
 	}
 	expect(read('0.920000000001')?.rate).toEqual(decimal('0.920000000001'));
-	for (const rate of [
-		'',
-		null,
-		0,
-		'0',
-		-0.92,
-		'-1',
-		'0,92',
-		'1.000,5',
-		'x',
-		'{{ $json.rate }}',
-		NaN,
-		true,
-	]) {
+	const wrong = ['', null, 0, '0', -0.92, '-1', '0,92', '1.000,5', 'x', '{{ $json }}', NaN, true];
+	for (const rate of wrong) {
 		expect(refusalOf(() => read(rate))).toBe("'Exchange Rate' isn't a number above 0");
 	}
 	expect(refusalOf(() => read('0.92', ''))).toBe("'Exchange Rate' needs 'Currency'");
+});
+
+test('The format FOCUS has an account, an issuer, and a currency', () => {
+	const billing = { billingAccount: 'A', invoiceIssuer: 'I', currency: 'EUR' };
+	const focus = new Set(['focus'] as const);
+	const wanted = { account: 'A', issuer: 'I', currency: 'EUR' };
+	const periods = { whole: OCTOBER, intervals: [OCTOBER] };
+	expect(moneyOptions.readBilling(inputOf({ options: billing }), focus, periods)).toEqual(wanted);
+	expect(moneyOptions.readBilling(inputOf(), new Set(), periods)).toBeUndefined();
+	const weeks = { whole: OCTOBER, intervals: [OCTOBER, { from: '2026-10-26', to: '2026-11-01' }] };
+	expect(() => moneyOptions.readBilling(inputOf({ options: billing }), focus, weeks)).toThrow(
+		'one calendar month each',
+	);
 });
