@@ -12,4 +12,3 @@ export const alertFormats = [html, text, message] as const;
 
 /** A value of Formats. */
 export type ReportFormat = (typeof reportFormats)[number]['value'];
-export type AlertFormat = (typeof alertFormats)[number]['value'];
