@@ -104,11 +104,8 @@ function largest(text: string) {
 	return htmlOf(support.documentFor(figures, { title: text, workspace: text }));
 }
 
-test.each([
-	['names of some length', 'Refund helper of the support desk'],
-	['the longest texts', '"&\'<'.repeat(100)],
-])('An email has less than 90 kB and at most 60 lines of tables with %s', (_, text) => {
-	const html = largest(text);
+test('An email has less than 90 kB and at most 60 lines of tables with the longest texts', () => {
+	const html = largest('"&\'<'.repeat(100));
 	expect(Buffer.byteLength(html)).toBeLessThan(90_000);
 	expect(html.match(/<tr align="right"/g)?.length).toBeLessThanOrEqual(60);
 });
@@ -120,20 +117,16 @@ const pointOf = (amount: number | undefined, more = {}): blocks.Point => {
 const timeline = (amounts: ReadonlyArray<number | undefined>): Block => {
 	return { kind: 'timeline', points: amounts.map((one) => pointOf(one)) };
 };
-/** Without what every document has around them. */
-const chartsOf = (...charts: Block[]) =>
-	htmlOf({ ...documentWith(''), blocks: charts })
-		.split('\n')
-		.slice(6, -1);
-
 test('Timelines have bars, none without data or below 0, and seven labels at most', () => {
-	const charts = chartsOf(
+	const charts: Block[] = [
 		timeline([6, -2, 0, undefined]),
 		timeline([0, undefined]),
 		timeline(range(1, 26)),
 		{ kind: 'timeline', points: [pointOf(1), pointOf(2, { isMarked: true })] },
-	);
-	expect(charts.join('\n')).toMatchSnapshot();
+	];
+	const html = htmlOf({ ...documentWith(''), blocks: charts });
+	// Without what every document has around them.
+	expect(html.split('\n').slice(6, -1).join('\n')).toMatchSnapshot();
 });
 
 /** What some clients don't support, and why it may be missing. */
