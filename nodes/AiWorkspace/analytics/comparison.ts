@@ -7,18 +7,6 @@ import { periodOf, type IntervalUnit, type Period, type PeriodChoice } from './p
 /** A value of Compare With. */
 export type Comparison = 'none' | 'previous' | 'weekBefore' | 'yearBefore';
 
-/** The options of Compare With. */
-export const COMPARISONS: Array<{ value: Comparison; name: string; description?: string }> = [
-	{ value: 'none', name: 'None' },
-	{ value: 'previous', name: 'Period Before', description: 'The month before a month, and so on' },
-	{
-		value: 'weekBefore',
-		name: 'Week Before',
-		description: 'The same days a week earlier, for at most a week',
-	},
-	{ value: 'yearBefore', name: 'Year Before', description: 'The same dates a year earlier' },
-];
-
 /** How many days or months are between a period and what it's compared with. */
 type Step = { readonly days: number } | { readonly months: number };
 

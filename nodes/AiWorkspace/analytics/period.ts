@@ -54,15 +54,6 @@ export type PeriodChoice = (typeof CHOICES)[number][0];
 /** A value of Split By. */
 export type IntervalUnit = 'day' | 'month' | 'none' | 'quarter' | 'week';
 
-/** The options of Split By. */
-export const INTERVALS: Array<{ value: IntervalUnit; name: string; description?: string }> = [
-	{ value: 'day', name: 'Day' },
-	{ value: 'month', name: 'Month' },
-	{ value: 'none', name: 'None', description: 'The whole period at once' },
-	{ value: 'quarter', name: 'Quarter' },
-	{ value: 'week', name: 'Week', description: 'ISO weeks, which begin on Monday' },
-];
-
 /** The days of a leap year: more intervals in one item are likely a typo. */
 export const MAX_INTERVALS = 366;
 

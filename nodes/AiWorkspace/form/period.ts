@@ -3,7 +3,6 @@ import { getGlobalState, type INodeProperties } from 'n8n-workflow';
 import { isoDate, utc } from '../analytics/calendarDay';
 import {
 	comparedWith,
-	COMPARISONS,
 	isOfMonth,
 	periodsBefore,
 	type Asked,
@@ -11,7 +10,6 @@ import {
 } from '../analytics/comparison';
 import {
 	customPeriod,
-	INTERVALS,
 	PERIODS,
 	presetPeriod,
 	splitPeriod,
@@ -62,7 +60,13 @@ export const splitBy = choice<IntervalUnit>({
 	displayName: 'Split By',
 	name: 'splitBy',
 	type: 'options',
-	options: INTERVALS,
+	options: [
+		{ value: 'day', name: 'Day' },
+		{ value: 'month', name: 'Month' },
+		{ value: 'none', name: 'None', description: 'The whole period at once' },
+		{ value: 'quarter', name: 'Quarter' },
+		{ value: 'week', name: 'Week', description: 'ISO weeks, which begin on Monday' },
+	],
 	default: 'none',
 	description: 'How to split the period into intervals, each reported separately',
 });
@@ -73,7 +77,20 @@ export const compareWith = (standard: Comparison) =>
 		displayName: 'Compare With',
 		name: 'compareWith',
 		type: 'options',
-		options: COMPARISONS,
+		options: [
+			{ value: 'none', name: 'None' },
+			{
+				value: 'previous',
+				name: 'Period Before',
+				description: 'The month before a month, and so on',
+			},
+			{
+				value: 'weekBefore',
+				name: 'Week Before',
+				description: 'The same days a week earlier, for at most a week',
+			},
+			{ value: 'yearBefore', name: 'Year Before', description: 'The same dates a year earlier' },
+		],
 		default: standard,
 		description:
 			"What to compare the period with. One that isn't over is compared as far as it goes.",
