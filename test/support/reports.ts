@@ -207,7 +207,6 @@ export const documentFor = (figures: Figures, more: Parameters<typeof presented>
 export function formattedOf(report: PresentedReport): FormattedReport {
 	return {
 		report,
-		isForModel: false,
 		document: () => documentOf(report),
 		message: () => messageLines(report),
 	};

@@ -47,8 +47,6 @@ export interface TextFormat<Value extends string> extends Format<Value, Texts> {
 /** A report with what all formats are made of. */
 export interface FormattedReport extends Texts {
 	readonly report: PresentedReport;
-	/** A model reads all of it. */
-	readonly isForModel: boolean;
 	readonly billing?: Billing;
 }
 

@@ -3,7 +3,6 @@ import { numberOf } from '../../analytics/amounts';
 import { entityItem } from '../../analytics/entityItems';
 import { mapInSteps } from '../../util/lists';
 import type { Figures } from '../figures/figures';
-import { briefAmounts } from '../parts';
 import { AMOUNTS, recordsIn, SUBJECTS, type Column, type RowRecord } from '../record';
 import type { Format, FormattedReport } from './format';
 
@@ -33,28 +32,13 @@ export const rowItems = async (figures: Figures, decimals: number): Promise<IDat
 		return { ...own, ...item, ...own };
 	});
 
-/** The rows of a report for a model, each for the whole period. */
-export const briefRows = ({ readings, period }: Figures, decimals: number): IDataObject[] =>
-	readings.map((reading) => ({
-		prompt_id: reading.prompt.id,
-		title: reading.prompt.name,
-		entity_id: reading.row.id,
-		name: reading.row.name,
-		...briefAmounts(reading, decimals, period.previous),
-		in_total: reading.isCounted,
-	}));
-
 /** A member with all rows, for other nodes. */
 export const rows: Format<'rows', FormattedReport> = {
 	value: 'rows',
 	label: 'Rows',
 	listsRows: true,
 	description: 'An array with each row and prompt template, for other nodes',
-	make: async ({ report: { figures, money }, isForModel }) => ({
-		json: {
-			rows: isForModel
-				? briefRows(figures, money.decimals)
-				: await rowItems(figures, money.decimals),
-		},
+	make: async ({ report: { figures, money } }) => ({
+		json: { rows: await rowItems(figures, money.decimals) },
 	}),
 };

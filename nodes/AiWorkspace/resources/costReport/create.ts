@@ -120,7 +120,6 @@ async function outputOf(
 	const { json, files } = await formatted(
 		{
 			report,
-			isForModel: query.isTool,
 			billing: query.billing,
 			document: () => documentOf(report),
 			message: () => messageLines(report),

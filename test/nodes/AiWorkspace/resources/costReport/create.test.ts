@@ -41,19 +41,6 @@ test('A report has the chosen formats only, a model none by default, and rows on
 	expect(await last({ formats: ['text', 'rows'] }, true)).toBe('text,rows');
 });
 
-test('The rows of a model are brief', async () => {
-	const directory = Array.from({ length: 50 }, (_, at) => `e${at}`);
-	const options = { formats: ['rows'] };
-	const asked = given({ prompts: 'p,q', directory, options });
-	const [item = {}] = await itemsOf({ ...asked, isTool: true });
-	const pair = { prompt_id: 'p', title: 'p', entity_id: 'e0', name: 'e0', in_total: true };
-	const amounts = { total_calls: 3, cost_sum: 0.25, amount: 0.25 };
-	const compared = { previous: { total_calls: 3, cost_sum: 0.25 }, change: { cost_sum: 0 } };
-	expect(item.rows).toHaveLength(100);
-	expect(Object(item.rows)[0]).toMatchObject({ ...pair, ...amounts, ...compared });
-	expect(JSON.stringify(item.rows).length).toBeLessThan(30_000);
-});
-
 test.each([
 	[20, 5, 9_500],
 	[100, 10, 30_000],
