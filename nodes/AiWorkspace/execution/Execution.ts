@@ -14,11 +14,7 @@ import { Session } from '../workspace/Session';
 import { readSettings, refuseStray } from './settings';
 
 /** What becomes of an item that isn't sent because its execution has ended. Nobody sees it: n8n discards the node's output. */
-export class Ended extends Failure {
-	constructor() {
-		super('The execution of the node has ended', { retryable: false });
-	}
-}
+export const ENDED = new Failure('The execution of the node has ended', { retryable: false });
 
 /** One item as n8n passes it to the hook. */
 export interface Arrival {
@@ -161,7 +157,7 @@ export class Execution {
 	/** Throws a Failure once nothing may be sent. */
 	readonly throwIfEnded = (): void => {
 		if (this.cancelSignal?.aborted) throw cancelled();
-		if (this.hasEnded) throw new Ended();
+		if (this.hasEnded) throw ENDED;
 	};
 
 	/** What the node's parameters say for all items, read from the first; throws InvalidInput. */

@@ -10,7 +10,7 @@ import { asFailure, Failure, InvalidInput, settled } from '../errors/Failure';
 import type { File } from '../report/files/format';
 import { Secrets } from '../util/Secrets';
 import { errorItem, nodeError, takesDetails } from './errorOutput';
-import { Ended, Execution, type Prepared } from './Execution';
+import { ENDED, Execution, type Prepared } from './Execution';
 import { prepare } from './prepare';
 import { areTogether } from './together';
 
@@ -72,7 +72,7 @@ export async function run(
 			})),
 		);
 	}
-	if (outcome instanceof Ended) return [];
+	if (outcome === ENDED) return [];
 	if (this.continueOnFail()) {
 		const isOfRow = outcome instanceof InvalidInput && outcome.row !== undefined;
 		// n8n adds the fields of the item that an error is linked to. One about all of them has none.

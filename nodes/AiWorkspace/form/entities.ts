@@ -1,6 +1,5 @@
 import { InvalidInput } from '../errors/Failure';
-import { foldName } from '../util/fold';
-import { cellText, quoted } from '../util/text';
+import { cellText, foldName, quoted } from '../util/text';
 import type { Scope } from '../workspace/scope';
 import type { Input } from './input';
 import { oneOf, option, type Dropdown } from './options';

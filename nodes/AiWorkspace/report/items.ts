@@ -10,7 +10,7 @@ import type { Sums } from './figures/places';
 import { moversIn, type ComparedTotal, type Driver } from './figures/reasons';
 import { amounts, briefAmounts, partKey, shareOf, type Whose } from './parts';
 import type { Unread } from './read/dataset';
-import { foldGroup } from '../util/fold';
+import { foldGroup } from '../util/text';
 
 /** What caused most of a change. */
 const driverMember = (driver: Driver | undefined): IDataObject | null =>

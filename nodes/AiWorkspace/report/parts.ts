@@ -5,7 +5,7 @@ import { canonicalId, stableKey } from '../util/ids';
 import { comparedPart, counted } from './figures/change';
 import type { Sums } from './figures/places';
 import type { Prompt, Row } from './read/directory';
-import { foldGroup } from '../util/fold';
+import { foldGroup } from '../util/text';
 
 /** A cost with so many decimals; null where the API returned nothing. */
 export const amountOf = (one: Amounts | undefined, decimals: number): number | null =>

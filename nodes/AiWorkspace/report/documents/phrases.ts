@@ -1,12 +1,11 @@
 import { sentence } from '../../errors/Failure';
 import { groupBy } from '../../util/lists';
-import { isolated, oneLine, shorten } from '../../util/text';
+import { foldGroup, isolated, oneLine, shorten } from '../../util/text';
 import type { Remark } from '../figures/remarks';
 import type { PlacedReading } from '../figures/places';
 import type { Reason } from '../figures/reasons';
 import { entityType, isGroupColumn } from '../read/columns';
 import type { Subject } from '../read/directory';
-import { foldGroup } from '../../util/fold';
 import type { Money } from '../words/money';
 import type { Words } from '../words/en';
 

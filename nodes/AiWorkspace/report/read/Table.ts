@@ -1,9 +1,8 @@
 import { InvalidInput } from '../../errors/Failure';
 import { isObject, parseJson } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
-import { oneLine, quoted, shorten, type Cells } from '../../util/text';
+import { type Cells, foldName, oneLine, quoted, shorten } from '../../util/text';
 import { foldHeading, isGroupColumn, meaningOf, NOTION_PREFIX, type Columns } from './columns';
-import { foldName } from '../../util/fold';
 
 /** Headings in a message. */
 const MOST_SHOWN = 12;

@@ -4,10 +4,9 @@ import type { Decimal } from '../../util/decimal';
 import { isBlank } from '../../util/guards';
 import { canonicalId } from '../../util/ids';
 import { groupBy, inAll } from '../../util/lists';
-import { oneLine, quoted, shorten } from '../../util/text';
+import { foldGroup, oneLine, quoted, shorten } from '../../util/text';
 import { BUDGET, entityType, isGroupColumn } from './columns';
 import { type Directory, type Prompt, type Row } from './directory';
-import { foldGroup } from '../../util/fold';
 import { RowReader } from './RowReader';
 import { cellsIn, Table } from './Table';
 

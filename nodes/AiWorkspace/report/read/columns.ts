@@ -1,4 +1,4 @@
-import { foldName } from '../../util/fold';
+import { foldName } from '../../util/text';
 
 /** A column of a table. */
 interface TableColumn {

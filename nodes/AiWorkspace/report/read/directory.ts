@@ -4,9 +4,8 @@ import { InvalidInput } from '../../errors/Failure';
 import type { Decimal } from '../../util/decimal';
 import { existing } from '../../util/guards';
 import { compactMap, groupBy } from '../../util/lists';
-import { shorten } from '../../util/text';
+import { firstSpellings, foldGroup, shorten } from '../../util/text';
 import { ENTITY, entityType, GROUPS, PROMPT, type Columns, type EntityType } from './columns';
-import { firstSpellings, foldGroup } from '../../util/fold';
 import { RowReader } from './RowReader';
 import { cellsIn, Table, type Source } from './Table';
 

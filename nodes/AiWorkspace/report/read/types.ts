@@ -1,8 +1,8 @@
 import { groupBy } from '../../util/lists';
 import { entityType } from './columns';
-import { firstSpellings } from '../../util/fold';
 import type { Reading } from './dataset';
 import type { Row } from './directory';
+import { firstSpellings } from '../../util/text';
 
 /** What rows are, the same in totals, groups, and files: what the directory says, or else the API. */
 export interface Types {

@@ -2,7 +2,7 @@
 import type { ICredentialTestFunctions, IDataObject } from 'n8n-workflow';
 import * as credentialTests from '../../../../nodes/AiWorkspace/credentialTests';
 import { asFailure } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { Ended } from '../../../../nodes/AiWorkspace/execution/Execution';
+import { ENDED } from '../../../../nodes/AiWorkspace/execution/Execution';
 import { cancelled, networkIssue } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { selectRows } from '../../../../nodes/AiWorkspace/analytics/rows';
@@ -131,7 +131,7 @@ async function testing(name: keyof typeof credentialTests, data: Record<string, 
 
 /** What brings each failure of the node about, its message, and its hint. */
 export const FAILURES = table<() => unknown>`
-${() => new Ended()} | The execution of the node has ended
+${() => ENDED} | The execution of the node has ended
 ${() => cancelled()} | The execution was stopped | Execute the workflow again to get the missing results
 ${() => asFailure(new Error('words'))} | words | Check the expressions of this node and of its credential. If they're right, report this message as an issue of the node
 ${() => executing({})} | 'Authentication' isn't set | Select a credential for this node

@@ -1,11 +1,11 @@
 import { sleep } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
-import { Ended, Execution } from '../../../../nodes/AiWorkspace/execution/Execution';
+import { ENDED, Execution } from '../../../../nodes/AiWorkspace/execution/Execution';
 import { checks, contextOf, contextsOf, credentialWith } from '../../../support/execute';
 import { rejectionOf, thrownBy } from '../../../support/properties';
 
 const hasEnded = (execution?: Execution) =>
-	thrownBy(() => execution?.throwIfEnded()) instanceof Ended;
+	thrownBy(() => execution?.throwIfEnded()) === ENDED;
 
 test.each([
 	['the same items', {}, [true, false]],
