@@ -62,16 +62,13 @@ function mayBeOneId({ effectiveStatus, details: { status, code = '' } }: Failure
 	return !NOT_ABOUT_IDS.has(effectiveStatus);
 }
 
-/** Loads the rows of a report. `users` contains, for each ID, the items that it's for. */
-export type LoadRows = (
-	report: IHttpRequestOptions,
-	users: ReadonlyMap<string, ReadonlySet<unknown>>,
-) => Promise<Loaded>;
-
-/** Loads rows for many items at once, with at most `most` IDs in a request. A failed request is halved, so that one bad ID doesn't cost the other items their rows. */
-export function rowLoader(client: Pick<Client, 'send'>, most: number): LoadRows {
+/** Loads the rows of reports for many items at once, with at most `most` IDs in a request; `users` contains, for each ID, the items that it's for. A failed request is halved, so that one bad ID doesn't cost the other items their rows. */
+export function rowLoader(client: Pick<Client, 'send'>, most: number) {
 	let bisects = SPARE_BISECTS;
-	return async (report, users) => {
+	return async (
+		report: IHttpRequestOptions,
+		users: ReadonlyMap<string, ReadonlySet<unknown>>,
+	): Promise<Loaded> => {
 		const found = new Map<string, EntityRow | Failure>();
 		const notices = new Map<string, Notice>();
 		const load = async (ids: readonly string[]): Promise<Map<string, EntityRow>> => {

@@ -146,18 +146,14 @@ function figuresOf(
 	};
 }
 
-/** What a report is about, where it's one of several: the group, and the email addresses of its owners, where they agree. */
-export interface ReportGroup {
-	readonly group: string | null;
-	/** Of the prompt template that it is, if any. */
-	readonly id?: string;
-	readonly recipient: string | null;
-}
-
-/** A report on all rows, or on one of the groups that there's a report for each of. */
 export interface Report {
 	readonly figures: Figures;
-	readonly about?: ReportGroup;
+	/** Where it's one of several: its group, the ID of the prompt template that this is, if any, and the email addresses of its owners, where they agree. */
+	readonly about?: {
+		readonly group: string | null;
+		readonly id?: string;
+		readonly recipient: string | null;
+	};
 }
 
 /** The reports on a dataset, one after the other: one, or one for each group of rows or each prompt template. */

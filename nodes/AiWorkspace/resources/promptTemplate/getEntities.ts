@@ -11,13 +11,7 @@ import {
 import { InvalidInput } from '../../errors/Failure';
 import type { Session } from '../../workspace/Session';
 import { each, type Item, type Operation } from '../types';
-import {
-	intervalsCompared,
-	promptTemplateFields,
-	promptTemplateOptions,
-	rawResponse,
-	whenMissingEntities,
-} from './fields';
+import * as fields from './fields';
 import { checkSize, intervalRows, readQuery, refuseMissing, type Query } from './query';
 
 export const getEntities: Operation<Query & { readonly isRaw: boolean }> = {
@@ -27,17 +21,17 @@ export const getEntities: Operation<Query & { readonly isRaw: boolean }> = {
 	action: 'Get calls and cost of prompt template by entity',
 	description:
 		'Get the number of calls and the cost of a prompt template for each agent, member, or department over a period',
-	fields: promptTemplateFields,
-	options: [...promptTemplateOptions, rawResponse, whenMissingEntities],
+	fields: fields.promptTemplateFields,
+	options: [...fields.promptTemplateOptions, fields.rawResponse, fields.whenMissingEntities],
 	read: (input) => {
-		const isRaw = rawResponse.read(input);
-		if (isRaw && intervalsCompared.read(input) !== 'none') {
+		const isRaw = fields.rawResponse.read(input);
+		if (isRaw && fields.intervalsCompared.read(input) !== 'none') {
 			throw new InvalidInput(
 				"'Raw Response' and 'Compare With' can't be used together",
 				'Remove one of them from Options',
 			);
 		}
-		const complete = readQuery(input, whenMissingEntities.read(input));
+		const complete = readQuery(input, fields.whenMissingEntities.read(input));
 		return (workspace) => {
 			const query = complete(workspace);
 			checkSize(query.ids.length * query.intervals.length, MAX_ITEMS, 'items');

@@ -4,8 +4,7 @@ import { ENDED, Execution } from '../../../../nodes/AiWorkspace/execution/Execut
 import { checks, contextOf, contextsOf, credentialWith } from '../../../support/execute';
 import { rejectionOf, thrownBy } from '../../../support/properties';
 
-const hasEnded = (execution?: Execution) =>
-	thrownBy(() => execution?.throwIfEnded()) === ENDED;
+const hasEnded = (execution?: Execution) => thrownBy(() => execution?.throwIfEnded()) === ENDED;
 
 test.each([
 	['the same items', {}, [true, false]],

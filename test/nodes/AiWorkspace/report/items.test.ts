@@ -1,7 +1,7 @@
 import range from 'lodash/range';
 import { reportItem } from '../../../../nodes/AiWorkspace/report/items';
 import { rowItems } from '../../../../nodes/AiWorkspace/report/files/rows';
-import type { ReportGroup } from '../../../../nodes/AiWorkspace/report/figures/figures';
+import type { Report } from '../../../../nodes/AiWorkspace/report/figures/figures';
 import { comparedTotal } from '../../../../nodes/AiWorkspace/report/figures/reasons';
 import * as support from '../../../support/reports';
 
@@ -79,7 +79,7 @@ function keysOf({
 	department?: string;
 	title?: string;
 	tenant?: string;
-	about?: ReportGroup;
+	about?: Report['about'];
 	breakdown?: Parameters<typeof figuresOf>[2];
 }) {
 	const of = { rows: [rowOf(id, { department })], prompts: [promptOf('p', { name: title })] };
