@@ -2,7 +2,6 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Failure, settled } from '../errors/Failure';
 import type { Client } from '../http/Client';
 import type { Notice } from '../http/response';
-import { isDoubt, signsInRow } from '../http/signs';
 import { rowsById, selectRows, type EntityRow } from './rows';
 
 /** Longest URL of a request, in characters: some servers and proxies accept no more than 4,000. */
@@ -76,9 +75,8 @@ export function rowLoader(client: Pick<Client, 'send'>, most: number) {
 			const { notice } = response;
 			if (notice) notices.set(notice.code, notice);
 			const rows = rowsById(response, ids);
-			for (const { fields } of rows.values()) {
-				const sign = signsInRow(fields).find(isDoubt);
-				if (sign) notices.set(sign.name, { code: sign.name, message: '' });
+			for (const { doubt } of rows.values()) {
+				if (doubt) notices.set(doubt, { code: doubt, message: '' });
 			}
 			return rows;
 		};

@@ -11,6 +11,8 @@ import { quotable, spaced } from '../util/text';
 /** One entity's calls and cost (interface 2.4), and the API's fields with both as JSON numbers. */
 export interface EntityRow extends Amounts {
 	readonly fields: IDataObject;
+	/** The member that doubts its figures. */
+	readonly doubt?: string;
 }
 
 /** Longer ones fit into no request. */
@@ -94,7 +96,8 @@ function entityRow(
 	currencyOfAll: string | undefined,
 	wrong: (what: string) => Error,
 ): EntityRow {
-	const sign = signsInRow(row).find((one) => !isDoubt(one));
+	const signs = signsInRow(row);
+	const sign = signs.find((one) => !isDoubt(one));
 	if (sign)
 		throw wrong(`The API returned only a part, or an error, with '${sign.name}' for the entity`);
 	if (row.entity_type === undefined) {
@@ -116,7 +119,8 @@ function entityRow(
 		);
 	}
 	const currency = currencyIn(row) ?? currencyOfAll;
-	return { calls, cost, currency, fields: { ...row, total_calls, cost_sum } };
+	const fields = { ...row, total_calls, cost_sum };
+	return { calls, cost, currency, fields, doubt: signs.find(isDoubt)?.name };
 }
 
 /** Finds the requested ID that an ID of the API means, whatever its case. No two requested IDs differ only in that. */
