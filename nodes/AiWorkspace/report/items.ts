@@ -40,8 +40,11 @@ const failedPrompt = ({ prompt, message, status, code, hint }: Unread) => ({
 	hint: hint ?? null,
 });
 
-/** How many entities a model reads of a report. */
-const MOST_PARTS_OF_MODEL = 10;
+/** The first parts under their name, and how many more there are. */
+const firstParts = (name: string, parts: readonly IDataObject[], most: number) => ({
+	[name]: parts.slice(0, most),
+	...(parts.length > most && { [`${name}_left_out`]: parts.length - most }),
+});
 
 /** The calls and cost of a report as an item has them, with keys for the rows of a tenant. For a model, its parts are brief. */
 export function reportItem(
@@ -101,6 +104,17 @@ export function reportItem(
 	const movers = moversIn(figures).map((one) => entities[byEntity.indexOf(one)]);
 	const idsOf = (kind: 'entity' | 'prompt') =>
 		missing.flatMap((one) => (one.kind === kind ? one.id : []));
+	const budgetParts = budgets.map((one) => {
+		const { kind, id, amount, key } = one.budget;
+		const names = { kind, id, name: fullName(one.budget, words) };
+		const of = {
+			monthly_budget: numberOf(amount),
+			percent: numberOf(one.percent),
+			forecast: numberOf(one.forecast && rounded(one.forecast, decimals)),
+		};
+		return partOf('budget', key, { from: period.from, to: period.to }, names, one, of);
+	});
+	const most = isForModel ? 10 : Infinity;
 	return {
 		date_from: period.from,
 		date_to: period.to,
@@ -122,21 +136,9 @@ export function reportItem(
 			prompt_id: id,
 			title: name,
 		})),
-		entities: isForModel ? entities.slice(0, MOST_PARTS_OF_MODEL) : entities,
+		...firstParts('entities', entities, most),
 		groups: partsOf(breakdown.groupBy ?? '', figures.byGroup, (group) => ({ group })),
-		...(budgets.length > 0 && {
-			budgets: (isForModel ? budgets.slice(0, MOST_PARTS_OF_MODEL) : budgets).map((one) => {
-				const { kind, id, amount, key } = one.budget;
-				const names = { kind, id, name: fullName(one.budget, words) };
-				const of = {
-					monthly_budget: numberOf(amount),
-					percent: numberOf(one.percent),
-					forecast: numberOf(one.forecast && rounded(one.forecast, decimals)),
-				};
-				const dates = { from: period.from, to: period.to };
-				return partOf('budget', key, dates, names, one, of);
-			}),
-		}),
+		...(budgetParts.length > 0 && firstParts('budgets', budgetParts, most)),
 		...(!intervals.includes(period) && {
 			intervals: figures.byInterval.map((sums) =>
 				over('interval', sums, sums.of, { share: shareOf(sums, total) }),

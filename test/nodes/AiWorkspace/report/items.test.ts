@@ -1,3 +1,4 @@
+import map from 'lodash/map';
 import range from 'lodash/range';
 import { reportItem } from '../../../../nodes/AiWorkspace/report/items';
 import { rowItems } from '../../../../nodes/AiWorkspace/report/files/rows';
@@ -58,11 +59,12 @@ describe('The data of a report', () => {
 		expect(dataFor(figures).intervals).toHaveLength(1);
 	});
 
-	test('has the ten most expensive entities for a model', () => {
+	test('has the ten most expensive entities for a model, and how many more there are', () => {
 		const given = range(12).map((at): support.Given => ({ id: `e${at}`, now: [1, at] }));
-		const { entities } = dataFor(figuresOf(given), true);
-		expect(Object(entities)).toHaveLength(10);
-		expect(Object(entities)[0]).toMatchObject({ entity_id: 'e11' });
+		const data = dataFor(figuresOf(given), true);
+		expect(map(Object(data.entities), 'entity_id')).toEqual(range(11, 1).map((at) => `e${at}`));
+		expect(data).toMatchObject({ entities_left_out: 2 });
+		expect(dataFor(figuresOf(given.slice(2)), true)).not.toHaveProperty('entities_left_out');
 	});
 });
 
