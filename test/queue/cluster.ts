@@ -64,12 +64,11 @@ async function startPostgres(atEnd: AtEnd) {
 
 export const startCluster = async (count: number) =>
 	await undoStack(async (atEnd) => {
-		const database = await startPostgres(atEnd);
 		const env = {
 			// Workers don't take it from the user folder.
 			N8N_ENCRYPTION_KEY: randomUUID(),
 			...(await startRedis(atEnd)),
-			...database,
+			...(await startPostgres(atEnd)),
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		};
@@ -88,5 +87,5 @@ export const startCluster = async (count: number) =>
 			});
 			workers.push(worker);
 		}
-		return { api, workers, database };
+		return { api, workers };
 	});
