@@ -28,26 +28,6 @@ test('every data table that one of them uses is created by one of them', () => {
 	expect(created.size).toBe(6);
 });
 
-test('they start when, and warn at what, their documents say', () => {
-	const starts = files.flatMap(({ name, text }) =>
-		Array.from(text.matchAll(/"interval": (\[.*?\])/gs), ([, rules = '']) => {
-			const [{ field, triggerAtDayOfMonth, triggerAtHour, expression }] = JSON.parse(rules);
-			const when = [expression ?? field, triggerAtDayOfMonth, triggerAtHour];
-			return [name.replace('.json', ''), ...when].filter(Boolean).join(' ');
-		}),
-	);
-	expect(starts).toEqual([
-		'budget-guard days 7',
-		'chargeback months 2 7',
-		'cost-history days 7',
-		'key-reminders days 7',
-		'monthly-report months 2 7',
-		'unusual-costs hours',
-		'unusual-costs 30 7-12 * * *',
-	]);
-	expect(files.map(({ text }) => text).join()).toContain('"thresholds": "80, 100"');
-});
-
 describe.each(files)('$name', ({ name: file, text }) => {
 	const all: INode[] = JSON.parse(text).nodes;
 	const notes = all.filter(({ type }) => type.endsWith('.stickyNote'));

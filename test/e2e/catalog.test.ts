@@ -1,13 +1,12 @@
 /** What n8n's catalog knows of the node, for the nodes panel and for AI builders. */
 import path from 'node:path';
 import execa from 'execa';
-import type { INode, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import { connect } from '../n8n/connection';
 import { aiWorkspace } from '../n8n/workflow';
 import { call } from '../support/http';
-import { workflowFiles } from '../workflows/files';
 
 let nodes: INodeTypeDescription[];
 beforeAll(async () => {
@@ -27,21 +26,6 @@ test('n8n has all related nodes', () => {
 
 /** The code behind `get_node_types` of n8n's MCP server, and behind its own builder. */
 const GENERATOR = 'node_modules/n8n/dist/modules/mcp-registry/synthesize-type-def.js';
-
-test('templates have the newest version of each node', () => {
-	const newest = new Map<string, number>();
-	for (const { name, version, defaultVersion } of nodes) {
-		const own = defaultVersion ?? Math.max(...[version].flat());
-		newest.set(name, Math.max(own, newest.get(name) ?? 0));
-	}
-	const old = workflowFiles().flatMap(({ name, text }) => {
-		const all: INode[] = JSON.parse(text).nodes;
-		return all
-			.filter(({ type, typeVersion }) => typeVersion !== newest.get(type))
-			.map(({ type, typeVersion }) => `${name}: ${type} ${typeVersion}, not ${newest.get(type)}`);
-	});
-	expect(old).toEqual([]);
-});
 
 const RANKING = 'node_modules/@n8n/utils/dist/search/sublime-search.cjs';
 
