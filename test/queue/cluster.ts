@@ -62,7 +62,7 @@ async function startPostgres(atEnd: AtEnd) {
 	};
 }
 
-export const startCluster = async (count: number) =>
+export const startCluster = async () =>
 	await undoStack(async (atEnd) => {
 		const env = {
 			// Workers don't take it from the user folder.
@@ -75,17 +75,15 @@ export const startCluster = async (count: number) =>
 		const main = await startN8n({ tarball: await packPackage(), env });
 		atEnd(main.stop);
 		const { api, installed, userFolder } = main;
-		const workers: Array<Awaited<ReturnType<typeof startProgram>>> = [];
-		while (workers.length < count) {
+		const startWorker = async () => {
 			const health = String(await getPort({ host: '127.0.0.1' }));
 			const own = { ...env, QUEUE_HEALTH_CHECK_PORT: health };
 			const command = [installed.node, installed.n8n, 'worker', '--concurrency=5'];
-			const worker = await startProgram(atEnd, command, /worker is now ready/i, {
+			return await startProgram(atEnd, command, /worker is now ready/i, {
 				cwd: userFolder,
 				env: await n8nEnv({ installed, userFolder, env: own }),
 				extendEnv: false,
 			});
-			workers.push(worker);
-		}
-		return { api, workers };
+		};
+		return { api, workers: [await startWorker(), await startWorker()] };
 	});

@@ -18,7 +18,7 @@ describeWith(missingServers(), 'In queue mode', () => {
 		await withUndo(async (atEnd) => {
 			const sandbox = await startSandbox();
 			atEnd(sandbox.close);
-			const { api, workers, stop: end } = await startCluster(2);
+			const { api, workers, stop: end } = await startCluster();
 			atEnd(end);
 			const credential = await api.createCredential(credentialFor('virtualKey', sandbox));
 			const execute = async ({ from: dateFrom, to: dateTo }: (typeof weeks)[number]) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import omit from 'lodash/omit';
 import sumBy from 'lodash/sumBy';
 import { DateTime } from 'luxon';
-import { demoCredentials, formKeyCredential } from '../demo/credentials';
+import { demoCredentials, formKeyCredential, signInCredential } from '../demo/credentials';
 import { dataTables, demoDirectory, fillDirectory, type Directory } from '../demo/directory';
 import type { NewCredential, Workflow } from '../n8n/api';
 import { connect } from '../n8n/connection';
@@ -24,8 +24,9 @@ export function extend(workflow: Workflow, nodes: WorkflowNode[], connections: o
 	Object.assign(workflow.connections, connections);
 }
 
-const USER = { user: 'form', password: 'only-for-tests' };
-export const SIGNED_IN = { authorization: `Basic ${btoa(`${USER.user}:${USER.password}`)}` };
+const users = signInCredential('only-for-tests');
+const { user, password } = users.data;
+export const SIGNED_IN = { authorization: `Basic ${btoa(`${user}:${password}`)}` };
 
 export const today = DateTime.now().setZone('Europe/Berlin').startOf('day');
 export const dayAgo = (days: number) => today.minus({ days }).toFormat('yyyy-MM-dd');
@@ -82,7 +83,6 @@ export async function startStage(more: NewCredential[] = []) {
 	const tableOf = (name: string) => name.replace('ai_workspace_', prefix);
 	const directory = demoDirectory(sandbox.world);
 
-	const users = { name: 'Users of a form', type: 'httpBasicAuth', data: USER };
 	const credentials = [...demoCredentials(sandbox), smtpCredential(mail.port), users, ...more];
 	const usual = await api.createCredentials(credentials);
 
