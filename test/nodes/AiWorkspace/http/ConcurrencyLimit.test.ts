@@ -15,20 +15,18 @@ async function placesOf(limit: ConcurrencyLimit): Promise<number> {
 }
 
 test.each([
-	[100, START],
-	[3, 3],
-])('A limit with a maximum of %i has %i places at first', async (max, places) => {
-	expect(await placesOf(new ConcurrencyLimit(max))).toBe(places);
-});
-
-test.each([
-	[2, START + 1],
-	[1000, 100],
-])('A limit has grown by half a place for each success: %i make %i', async (count, places) => {
-	const limit = new ConcurrencyLimit(100);
-	times(count, () => limit.onSuccess());
-	expect(await placesOf(limit)).toBe(places);
-});
+	[3, 0, 3],
+	[100, 0, START],
+	[100, 2, START + 1],
+	[100, 1000, 100],
+])(
+	'A limit of at most %i has grown by half a place for each of %i successes: to %i',
+	async (max, count, places) => {
+		const limit = new ConcurrencyLimit(max);
+		times(count, () => limit.onSuccess());
+		expect(await placesOf(limit)).toBe(places);
+	},
+);
 
 test('A limit is halved once for all requests that were in flight together', async () => {
 	const limit = new ConcurrencyLimit(16);
