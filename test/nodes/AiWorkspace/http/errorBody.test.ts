@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { labelIn, messageIn, requestIdIn } from '../../../../nodes/AiWorkspace/http/errorBody';
 
-test.each('message error_description detail error title msg reason'.split(' '))(
-	"messageIn finds the API's own words in %s",
-	(name) => {
-		expect(messageIn({ [name]: 'words' })).toBe('words');
-	},
-);
+const messageKeys = 'message error_description detail error title msg reason'.split(' ');
+const labelKeys = 'code error_code errorCode label'.split(' ');
 
 test.each<unknown>([
+	...messageKeys.map((key) => ({ [key]: 'words' })),
 	{ error: { message: 'words' } },
 	{ detail: { message: 'words' } },
 	{ errors: [{ error: { message: 'words' } }] },
@@ -29,11 +26,8 @@ test.each([
 	expect(messageIn(body)).toBeUndefined();
 });
 
-test.each('code error_code errorCode label'.split(' '))('labelIn finds a label in %s', (name) => {
-	expect(labelIn({ [name]: 'FORBIDDEN' }, 403)).toBe('FORBIDDEN');
-});
-
 test.each<[IDataObject | undefined, string | undefined]>([
+	...labelKeys.map((key): [IDataObject, string] => [{ [key]: 'FORBIDDEN' }, 'FORBIDDEN']),
 	[{ error: { code: 'FORBIDDEN' } }, 'FORBIDDEN'],
 	[{ code: 40301 }, '40301'],
 	[{ code: 403 }, undefined],
