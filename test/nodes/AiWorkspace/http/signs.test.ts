@@ -5,52 +5,37 @@ import type { IDataObject } from 'n8n-workflow';
 import { isDoubt, signsIn, signsInHeaders } from '../../../../nodes/AiWorkspace/http/signs';
 import { forAll } from '../../../support/properties';
 
-/** An API, its response that isn't the whole result, the sign of that, and whole responses, those of a last page among them. */
-type Form = [api: string, response: IDataObject, sign: string, ...whole: IDataObject[]];
-
 /** Forms of responses as APIs document them, with a status of success: a section of apis.txt, a line for each API. */
-function formsOf(section: string): Form[] {
+function formsOf(section: string) {
 	const text = fs.readFileSync(path.join(__dirname, 'apis.txt'), 'utf8');
 	const [, lines = ''] = text.split(`# ${section}\n`);
 	const own = lines.split('\n\n')[0]?.trim().split('\n') ?? [];
 	return own.map((line) => {
-		const [api = '', response = '', sign = '', ...whole] = line.split(' | ');
-		return [api, JSON.parse(response), sign, ...whole.map((one): IDataObject => JSON.parse(one))];
+		const [api, response = '', name = '', ...others] = line.split(' | ');
+		const body: IDataObject = JSON.parse(response);
+		/** Responses that are the whole result, those of a last page among them. */
+		const whole = others.map((one): IDataObject => JSON.parse(one));
+		return { api, body, name, whole };
 	});
 }
 const [parts, failures] = [formsOf('parts'), formsOf('failures')];
 /** Whole responses as they are, with all of their members. */
-const wholes = formsOf('wholes').map(([api, body]) => [api, body] as const);
+const wholes = formsOf('wholes');
 
 /** The first sign that a response isn't whole. */
 const signIn = (body: IDataObject) => signsIn(body).find((sign) => !isDoubt(sign));
-const doubtIn = (body: IDataObject) => signsIn(body).find(isDoubt);
 
-test.each(parts)('A response of %s is a part: %j has the sign %s', (_, body, name, ...whole) => {
-	expect(signIn(body)).toMatchObject({ name, meaning: 'part' });
-	expect(whole.flatMap((one) => signsIn(one))).toEqual([]);
+describe.each([
+	{ meaning: 'part', forms: parts, find: signsIn },
+	{ meaning: 'failed', forms: failures, find: signsIn },
+	{ meaning: 'doubt', forms: formsOf('doubts'), find: signsIn },
+	{ meaning: 'part', forms: formsOf('heads'), find: signsInHeaders },
+])('A sign with the meaning $meaning', ({ meaning, forms, find }) => {
+	test.each(forms)('is in the response of $api: $name', ({ body, name, whole }) => {
+		expect(find(body)[0]).toMatchObject({ name, meaning });
+		expect(whole.flatMap((one) => find(one))).toEqual([]);
+	});
 });
-
-test.each(failures)('A response of %s failed: %j has the sign %s', (_, body, name, ...whole) => {
-	expect(signIn(body)).toMatchObject({ name, meaning: 'failed', told: expect.any(Object) });
-	expect(whole.flatMap((one) => signsIn(one))).toEqual([]);
-});
-
-test.each(formsOf('doubts'))(
-	'A response of %s doubts its figures: %j has %s',
-	(_, body, name, ...whole) => {
-		expect(signsIn(body)).toMatchObject([{ name, meaning: 'doubt' }]);
-		expect(whole.flatMap((one) => signsIn(one))).toEqual([]);
-	},
-);
-
-test.each(formsOf('heads'))(
-	'Headers of %s are those of a part: %j has %s',
-	(_, headers, name, ...whole) => {
-		expect(signsInHeaders(headers)[0]).toMatchObject({ name, meaning: 'part' });
-		expect(whole.flatMap(signsInHeaders)).toEqual([]);
-	},
-);
 
 test.each([
 	{ rows_omitted: 3 },
@@ -98,18 +83,17 @@ test.each([
 	{ data: { price_errors: ['x'] } },
 	{ is_estimated: true },
 ])('Figures are doubted, and nothing is refused, by %j', (body) => {
-	expect(signIn(body)).toBeUndefined();
-	expect(doubtIn(body)).toBeDefined();
+	expect(signsIn(body)).toMatchObject([{ meaning: 'doubt' }]);
 });
 
-test.each(wholes)('A whole response of %s has no sign', (_, body) => {
-	for (const one of [body, { code: 200, message: 'ok', data: body }]) {
-		expect(signsIn(one)).toEqual([]);
-	}
+test.each(wholes)('A whole response of $api has no sign', ({ body }) => {
+	expect([body, { code: 200, message: 'ok', data: body }].flatMap((one) => signsIn(one))).toEqual(
+		[],
+	);
 });
 
 const rows = ['entities', 'workspace', 'entity', 'virtual_key', 'items'];
-const nests: IDataObject[] = [...parts, ...failures].map(([, body]) => body);
+const nests: IDataObject[] = [...parts, ...failures].map(({ body }) => body);
 /** Members that say nothing of the response: rows, and names and values that nobody knows. */
 const unknown = fc
 	.dictionary(
@@ -125,7 +109,7 @@ const around = fc.constantFrom('', 'data', 'meta', 'pagination', 'page_info', 'r
 
 test('A sign is found whatever stands around it', () => {
 	const all = fc.constantFrom(...parts, ...failures);
-	forAll(all, around, unknown, unknown, ([, body, sign], nest, a, b) => {
+	forAll(all, around, unknown, unknown, ({ body, name: sign }, nest, a, b) => {
 		if (/^_?(d|data|info|list_info|status|pages)\./.test(sign)) return;
 		const inside = { ...a, ...body, ...b };
 		const outside = nest === '' ? inside : { ...b, [nest]: inside };
@@ -134,9 +118,8 @@ test('A sign is found whatever stands around it', () => {
 });
 
 test('No alarm is raised by 2,000 whole responses with members that nobody knows', () => {
-	const forms = [...parts, ...failures].flatMap(([, , , ...bodies]) => bodies);
-	const whole = [...forms, ...wholes.map(([, body]) => body)];
-	const bodies = fc.constantFrom(...whole);
+	const whole = [...parts, ...failures].flatMap((form) => form.whole);
+	const bodies = fc.constantFrom(...whole, ...wholes.map(({ body }) => body));
 	const property = fc.property(bodies, around, unknown, unknown, (body, nest, a, b) => {
 		const envelope = { code: 200, message: 'ok', data: { entities: [body], ...a, ...body } };
 		expect(signIn({ ...a, ...body, ...b })).toBeUndefined();
