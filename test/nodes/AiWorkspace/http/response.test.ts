@@ -4,6 +4,7 @@ import { asFailure, Failure } from '../../../../nodes/AiWorkspace/errors/Failure
 import { hintFor } from '../../../../nodes/AiWorkspace/errors/hints';
 import { readResponse } from '../../../../nodes/AiWorkspace/http/response';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
+import { everythingIn } from '../../../support/everythingIn';
 import { forAll } from '../../../support/properties';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
@@ -33,6 +34,7 @@ describe('A response with a success status', () => {
 		[[299, '{"a":[1,{"b":null}]}', {}], { a: [1, { b: null }] }],
 		[[200, { a: 1 }], { a: 1 }],
 		[[200, '\ufeff{"a":1}'], { a: 1 }],
+		[[200, '{"a":1}', { ...json, via: '1.1 proxy', 'x-squid-error': 'NONE' }], { a: 1 }],
 		[[200, `{"scope":{"name":"my ${secret}"}}`], { scope: { name: 'my ***' } }],
 	])('such as %j is its object without secrets', (given, body) => {
 		expect(outcomeOf(...given)).toEqual({ body });
@@ -92,20 +94,16 @@ describe('A response with a success status', () => {
 });
 
 const idHeaders = 'x-request-id request-id x-correlation-id x-amzn-requestid cf-ray'.split(' ');
-test.each<[string, IDataObject, IDataObject]>([
-	...idHeaders.map((name): [string, IDataObject, IDataObject] => [
-		'req-1',
-		{},
-		{ [name]: 'req-1' },
-	]),
-	['req-1', { data: { requestId: 'req-1' } }, {}],
+test.each<{ body?: IDataObject; headers?: IDataObject; id?: string }>([
+	...idHeaders.map((name) => ({ headers: { [name]: 'req-1' } })),
+	{ body: { data: { requestId: 'req-1' } } },
 	// Rather that of a header, but not an empty one or a list.
-	['req-1', { request_id: 'x' }, { 'x-request-id': '', 'request-id': ['a', 'b'], ...ray }],
-	['r-***', {}, { 'cf-ray': `r-${secret}` }],
-])('The request ID is %s with the body %j and the headers %j', (requestId, body, headers) => {
+	{ body: { request_id: 'x' }, headers: { 'x-request-id': '', 'request-id': ['a', 'b'], ...ray } },
+	{ headers: { 'cf-ray': `r-${secret}` }, id: 'r-***' },
+])('The request ID is found: %j', ({ body = {}, headers, id = 'req-1' }) => {
 	const all = { ...json, ...headers };
-	expect(read(200, body, all)).toHaveProperty('requestId', requestId);
-	expect(read(404, body, all)).toHaveProperty('details.requestId', requestId);
+	expect(read(200, body, all)).toHaveProperty('requestId', id);
+	expect(read(404, body, all)).toHaveProperty('details.requestId', id);
 });
 
 test.each<Given>([
@@ -123,13 +121,11 @@ test.each<Given>([
 test('A status 407 shows nothing of the body, which is that of a proxy', () => {
 	const sent = 'dXNlcjpwYXNz';
 	const failure = read(407, { message: `Basic ${sent}`, code: sent, request_id: sent });
-	expect(failure).toMatchObject({ message: 'A proxy, not the API, returned status 407' });
-	expect(JSON.stringify(failure)).not.toContain(sent);
+	expect(everythingIn(failure)).not.toContain(sent);
 });
 
 test.each<[number, IDataObject, string | object]>([
 	[403, { ...html, via: '1.1 proxy (squid)' }, '<h1>Denied'],
-	[401, { ...html, via: '1.1 proxy' }, '<h1>Sign in'],
 	[403, { 'x-squid-error': 'ERR_ACCESS_DENIED 0' }, ''],
 	[503, { ...html, 'x-squid-error': 'ERR_CONNECT_FAIL 111', via: '1.1 proxy' }, '<h1>No'],
 	[401, { ...json, 'proxy-authenticate': 'Basic realm="x"' }, '{"message":"words"}'],
@@ -144,22 +140,10 @@ test.each<[number, IDataObject, string | object]>([
 
 test.each<[number, IDataObject, string]>([
 	[403, { ...json, via: '1.1 google' }, '{"message":"words"}'],
-	[401, { via: '1.1 google' }, ''],
 	[401, { 'content-type': 'text/plain', via: '1.1 google' }, 'Unauthorized'],
 	[403, html, '<h1>Denied'],
 ])('A status %i with %j is that of the API, also where it came through a proxy', (...given) => {
 	expect(outcomeOf(given[0], given[2], given[1])).toMatchObject({ isAuthFailure: true });
-});
-
-test('A success that came through a proxy is a success', () => {
-	const headers = { ...json, via: '1.1 proxy (squid)', 'x-cache': 'MISS' };
-	expect(read(200, { a: 1 }, headers)).toEqual({ body: { a: 1 } });
-});
-
-test('A Retry-After is relative to the Date of its response', () => {
-	const date = 'Sat, 31 Jan 2026 12:00:00 GMT';
-	const headers = { ...json, date, 'retry-after': 'Sat, 31 Jan 2026 12:00:07 GMT' };
-	expect(read(429, {}, headers)).toHaveProperty('details.retryAfterMs', 7000);
 });
 
 test('A body of more than 100 million characters is not read', () => {
@@ -229,18 +213,12 @@ test.each([
 test('Any response is an object or a Failure that can be shown, without the secret', () => {
 	const texts = fc.oneof(fc.constantFrom('__proto__', 'http://[', '10', secret), fc.string());
 	const names = 'message error errors data code request_id __proto__'.split(' ');
-	const { value } = fc.letrec((tie) => ({
-		value: fc.oneof(
-			{ maxDepth: 4 },
-			texts,
-			fc.integer(),
-			fc.array(tie('value'), { maxLength: 3 }),
-			fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 4 }),
-		),
-	}));
-	const bodies = fc
-		.tuple(value, fc.boolean())
-		.map(([one, isText]) => (isText ? JSON.stringify(one) : one));
+	const key = fc.constantFrom(...names);
+	const values = fc.anything({ key, values: [texts, fc.integer()], maxDepth: 4, maxKeys: 4 });
+	const bodies = fc.oneof(
+		values,
+		values.map((value) => JSON.stringify(value)),
+	);
 	const headers = fc.dictionary(
 		fc.constantFrom('content-type', 'retry-after', 'location', 'x-request-id'),
 		fc.oneof(texts, fc.array(texts, { maxLength: 2 })),

@@ -26,22 +26,20 @@ test.each(endless)('A response that never ends (%s) ends with its Timeout', asyn
 	await untilInFlight(0);
 });
 
-const breaking = ['resetBeforeHeaders', 'resetAfterHeaders', 'cutBody'] as const;
+const closed = 'The connection closed before the full response arrived';
+/** n8n 1.x doesn't tell the two apart. */
+const damaged = expect.stringMatching(/damaged|closed/);
 
-test.each(breaking)('A connection that breaks (%s) is a network issue', async (kind) => {
+test.each([
+	['resetBeforeHeaders', closed],
+	['resetAfterHeaders', closed],
+	['cutBody', closed],
+	['damagedGzip', damaged],
+	['damagedBrotli', damaged],
+] as const)('A response that breaks (%s) may be asked for again', async (kind, message) => {
 	sandbox.current.faults.add({ kind });
-	const message = 'The connection closed before the full response arrived';
 	expect(await runReport()).toMatchObject([{ json: { message, details: { retryable: true } } }]);
 });
-
-test.each(['damagedGzip', 'damagedBrotli'] as const)(
-	'A damaged body may be asked for again: %s',
-	async (kind) => {
-		sandbox.current.faults.add({ kind });
-		expect(await runReport()).toMatchObject([{ json: { details: { retryable: true } } }]);
-		expect((await runReport())[0]?.json).toHaveProperty('found', true);
-	},
-);
 
 test('A response that never ends ends with the execution, which is no timeout', async () => {
 	sandbox.current.faults.add({ kind: 'hangMidBody', times: Infinity });
