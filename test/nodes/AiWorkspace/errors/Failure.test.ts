@@ -24,12 +24,8 @@ test.each([
 	[undefined, 'Wait'],
 	['Retry', 'Retry. Wait'],
 ])('withHint adds a sentence to %j', (hint, wanted) => {
-	const failure = new Failure('words', { hint, status: 503, retryable: true });
-	expect(failure.withHint('Wait')).toMatchObject({
-		message: 'words',
-		details: { hint: wanted, status: 503, retryable: true },
-	});
-	expect(failure.details.hint).toBe(hint);
+	const { message, details } = new Failure('words', { hint, status: 503 }).withHint('Wait');
+	expect({ message, ...details }).toEqual({ message: 'words', hint: wanted, status: 503 });
 });
 
 test.each([
@@ -42,7 +38,6 @@ test.each([
 });
 
 test('Failures have the names of their kinds, and the details that these share', () => {
-	expect(new Failure('words')).toMatchObject({ name: 'Failure', message: 'words', details: {} });
 	expect(new InvalidInput('words', 'hint')).toMatchObject({
 		name: 'InvalidInput',
 		details: { code: 'INVALID_INPUT', retryable: false, hint: 'hint' },

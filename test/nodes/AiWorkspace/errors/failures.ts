@@ -16,7 +16,6 @@ const { check, credentialWith, NOON, promptReport, WORKSPACE: id } = support;
 type Given = support.Given;
 
 const network = (code: string) => networkIssue(Object.assign(new Error('words'), { code }), 5);
-const providerKey = ['sk', 'test', '0123456789'].join('-');
 const secrets = new Secrets();
 secrets.add('a-secret');
 const responding = (statusCode: number, body: unknown, headers: IDataObject = {}) =>
@@ -31,11 +30,8 @@ const responding = (statusCode: number, body: unknown, headers: IDataObject = {}
 const status = (code: number, label?: string) =>
 	responding(code, { message: 'words', code: label });
 
-/** A node and what it's given, for an execution that fails. */
-export class Failing {
-	constructor(readonly given: Given & { readonly parameters: IDataObject }) {}
-}
-const executing = (parameters: IDataObject, given?: Given) => new Failing({ ...given, parameters });
+const executing = async (parameters: IDataObject, given?: Given) =>
+	await support.failureOf({ ...given, parameters });
 const returning = (body: object, status?: number): Given => ({
 	respond: () => jsonResponse(body, status),
 });
@@ -67,9 +63,9 @@ const between = (
 	splitBy = 'none',
 	entityIds: string | string[] = 'a',
 ) => reporting({ period: 'custom', dateFrom, dateTo, entityIds, options: { splitBy } });
-const inScope = (scope: object, change: IDataObject = {}, item: IDataObject = {}) =>
+const inScope = (scope: object, item: IDataObject = {}) =>
 	reporting(
-		{ workspace: 'scope', scope: { workspace: { id }, ...scope }, entityIds: '', ...change },
+		{ workspace: 'scope', scope: { workspace: { id }, ...scope }, entityIds: '' },
 		{ items: [item] },
 	);
 const withToken = (sub: string | undefined, serviceUserId = '', workspaceId = '') =>
@@ -84,24 +80,11 @@ const attempts = (statusCode: number, headers: IDataObject = {}) =>
 	);
 const costing = (change: IDataObject, given: Given = {}) =>
 	executing(report({ resource: 'costReport', operation: 'create', ...change }), given);
-const rowsOf = (...directory: unknown[]) => ({
-	prompts: 'p',
-	entities: 'directory',
-	directory,
-});
+const rowsOf = (...directory: unknown[]) => ({ prompts: 'p', entities: 'directory', directory });
 const fromItems = { prompts: 'p', entities: 'inputItems' };
 const numbered: Given = { items: [{ entity_id: 'id-0' }, { entity_id: 'id-1' }] };
-const totalling = (directory: unknown[], change: IDataObject, more: Given = {}) =>
-	costing(
-		{ ...rowsOf(...directory), operation: 'getTotals', ...change },
-		{
-			...returning({ code: 1001, message: 'down', data: { entities: [] } }),
-			...more,
-		},
-	);
 const guarding = (budgets: IDataObject[] | string) =>
 	costing({ ...rowsOf('a'), operation: 'checkBudgets', budgets });
-const inEuros = returning({ ...words, data: { entities: [{ ...row, currency: 'EUR' }] } });
 const DAY_MS = 86_400_000;
 /** Costs in another currency for more than so many days ago. */
 const inYenBefore = (days: number): Given => ({
@@ -161,8 +144,6 @@ ${() => responding(302, '', { location: 'https://other.example/path' })} | The A
 ${() => responding(200, '<html>', { 'content-type': 'text/html' })} | The API returned something other than JSON | If other requests work, try again later. Otherwise, a URL in the credential seems to point to a web page
 ${() => responding(200, '[]')} | The API returned JSON that isn't an object | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => responding(200, { data: { has_more: true } })} | The API returned only a part of the result, with 'data.has_more' | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => responding(207, {})} | The API returned only a part of the result, with status 207 | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
-${() => responding(200, { code: 206 })} | The API returned only a part of the result, with code 206 | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => responding(200, { error: 'words' })} | The API couldn't complete the request, with 'error': words | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => responding(200, 'x'.repeat(1e8 + 1))} | The API returned more than 100 MB | Lower 'IDs per Request' in Options
 ${() => responding(200, '{"a')} | The API's response ended early, or isn't valid JSON | Retry. If this keeps happening in a report, lower 'IDs per Request' in Options
@@ -200,7 +181,7 @@ ${() => reporting({ workspace: 'scope', scope: 'x' })} | 'Scope' doesn't contain
 ${() => inScope({ workspace: null })} | 'Scope' contains no workspace: its virtual key isn't assigned to one (degraded) | Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID' and enter the ID
 ${() => inScope({ workspace: { id: 'x' } })} | 'Workspace ID of the scope' isn't a UUID | Use the output of the Get Scope node unchanged: the workspace's ID must be a UUID
 ${() => inScope({})} | 'Entity IDs' is empty, and the virtual key isn't assigned to an agent or member | Enter IDs separated by commas or line breaks, or use a virtual key that is assigned to an agent or member
-${() => inScope({ entity: { id: 'a' } }, {}, { 'Entity ID': 'b' })} | 'Entity IDs' is empty, and 'Entity ID' of the input item is another entity than that of the virtual key | Drag this field into 'Entity IDs', or enter other IDs there
+${() => inScope({ entity: { id: 'a' } }, { 'Entity ID': 'b' })} | 'Entity IDs' is empty, and 'Entity ID' of the input item is another entity than that of the virtual key | Drag this field into 'Entity IDs', or enter other IDs there
 ${() => inScope({ entity: { name: 'Ada' } })} | 'Entity IDs' is empty, and the virtual key isn't assigned to an agent or member | Enter IDs separated by commas or line breaks, or use a virtual key that is assigned to an agent or member
 ${() => costing({ ...fromItems, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } }, numbered)} | 'Batching' in Request Options can't be used with 'From Input Items', because all items are one report | Remove 'Batching'
 ${() => costing(rowsOf())} | 'Directory' is empty | Enter IDs separated by commas or line breaks, or add rows to the table or the spreadsheet that it reads. If the rows are in a file, add Extract from File before this node. If the rows are the input items, set 'Report On' to 'From Input Items'
@@ -236,7 +217,7 @@ ${() => guarding([{ Floor: 2, monthly_budget: 1 }])} | 'Budgets': row 1 has 'Flo
 ${() => guarding([{ monthly_budget: 1 }, { monthly_budget: 2 }])} | 'Budgets': row 2 is for the same as row 1 | Remove one of the two budgets
 ${() => costing({ ...rowsOf('a'), options: { currency: 'EUR', exchangeRate: undefined } })} | 'Exchange Rate' isn't a number above 0 | Enter digits with a decimal point, such as 0.92, or remove the option
 ${() => costing({ ...rowsOf('a'), options: { exchangeRate: 0.92 } })} | 'Exchange Rate' needs 'Currency' | Enter the currency of the report in 'Currency', such as EUR
-${() => costing({ ...rowsOf('a'), options: { currency: 'EUR', exchangeRate: 0.92, compareWith: 'none' } }, inEuros)} | The API returned costs in EUR already | Remove 'Exchange Rate' from Options, or correct 'Currency'. This is about the prompt template 'p'
+${() => costing({ ...rowsOf('a'), options: { currency: 'EUR', exchangeRate: 0.92, compareWith: 'none' } }, returning(envelope([{ ...row, currency: 'EUR' }])))} | The API returned costs in EUR already | Remove 'Exchange Rate' from Options, or correct 'Currency'. This is about the prompt template 'p'
 ${() => costing({ ...rowsOf({ entity_id: 'a', Budget: 5, Currency: 'USD' }), options: { currency: 'EUR' } })} | 'Directory' has budgets in one currency, and costs or other budgets in another: EUR, USD | Enter all budgets in the currency of the report. If 'Currency' is about something else, rename it
 ${() => costing({ ...rowsOf(...ids(1000)), prompts: ids(55), options: { formats: ['csv'] } })} | 'Prompt Templates', the directory, and periods result in 55000 rows, more than the 50000 that 'CSV' can handle | Divide the directory, and create several reports. Or remove 'CSV' from 'Formats'
 ${() => costing({ ...rowsOf('a'), options: { title: ['a'] } })} | 'Title' isn't a text of at most 100 characters | Correct 'Title' in Options
@@ -246,7 +227,7 @@ ${() => costing({ ...rowsOf('a'), period: 'lastQuarter', options: { formats: ['f
 ${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2999-01-01', dateTo: '2999-01-31' })} | 'Start Date' (2999-01-01) is in the future | Enter a date that has begun, or correct the year
 ${() => costing({ ...rowsOf('a'), period: 'custom', dateFrom: '2015-01-01', dateTo: '2020-01-01' })} | The period from 'Start Date' (2015-01-01) to 'End Date' (2020-01-01) is longer than 5 years | Correct the years, or select a shorter period
 ${() => costing({ ...rowsOf('a'), period: 'lastMonth', dateFrom: '2026-09-01', dateTo: '2026-09-30' }, { isTool: true })} | 'Start Date' and 'End Date' aren't those of 'Period' (lastMonth), which is 2026-10-01 to 2026-10-31 | Leave both dates empty, or set 'Period' to custom
-${() => totalling(['a'], {})} | The totals aren't complete. The API returned data with a notice: down (1001). Ask your workspace administrator whether the amounts are right. | Solve these problems, or set 'When Incomplete' in Options to 'Mark'
+${() => costing({ ...rowsOf('a'), operation: 'getTotals' }, returning({ ...words, code: 1001, message: 'down' }))} | The totals aren't complete. The API returned data with a notice: down (1001). Ask your workspace administrator whether the amounts are right. | Solve these problems, or set 'When Incomplete' in Options to 'Mark'
 ${() => costing(rowsOf('a'), returning({ message: 'words' }, 400))} | words | Check the fields of this node and the workspace. This is about the prompt template 'p'
 ${() => costing({ ...rowsOf(...ids(200)), prompts: ids(100) }, { items: ids(51).map((entity_id) => ({ entity_id })) })} | 'Prompt Templates', the directory, and periods result in 1020000 rows, more than the 1000000 that n8n can handle | For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it
 ${() => costing(byKey, anotherEntity)} | 'Directory' is empty, and 'entity_id' of the input item is another entity than that of the virtual key | To report on all input items, set 'Report On' to 'From Input Items'. Otherwise, enter IDs in 'Directory'
@@ -279,7 +260,7 @@ ${() => validating({ apiKey: 'org-1' })} | 'Provider API Key' is the ID of an or
 ${() => validating({ apiKey: 'sk-ant-1' })} | 'Provider API Key' looks like an Anthropic key, but 'Provider' is set to OpenAI | Enter a key that OpenAI issued, or correct 'Provider'
 ${() => validating({ apiKey: 'vk-1' })} | 'Provider API Key' looks like a virtual key of AI Workspace, but 'Provider' is set to OpenAI | Enter a key that OpenAI issued, or correct 'Provider'
 ${() => validating({ provider: 'custom' })} | 'Provider Name' is empty | Enter the name that the API uses for the provider
-${() => validating({ provider: 'custom', providerName: providerKey, apiKey: providerKey })} | 'Provider Name' contains a token or key | Remove it. Tokens and keys belong in the credential only
+${() => validating({ provider: 'custom', providerName: support.keyOf(0) })} | 'Provider Name' contains a token or key | Remove it. Tokens and keys belong in the credential only
 ${() => validating({ provider: '', apiKey: '' })} | 'Provider' is empty. Its options are anthropic, openai, custom. | Select one of them. If you use an expression, make sure it returns one
 ${() => validating({ provider: 'x' })} | 'x' isn't an option of 'Provider'. Its options are anthropic, openai, custom. | Select one of them. If you use an expression, make sure it returns one
 ${() => validating({ options: { failWhenSaved: true } })} | This version of n8n doesn't indicate whether it saves executions | Update n8n, or remove the option 'Fail When Saved'
