@@ -39,9 +39,9 @@ const telling = new Failure(`about ${secret.slice(1)}`, {
 
 const errorOf = (failure: Failure, itemIndex = 0, isTool = false) =>
 	nodeError(node, failure, itemIndex, { secrets, isTool });
-const itemOf = (failure: Failure) => errorItem(failure, { item: 3 }, secrets, true);
-/** The item on the error branch, as n8n before 2.39 needs it. */
-const earlierItem = (failure: Failure) => errorItem(failure, { item: 3 }, secrets, false);
+/** The item on the error branch, in n8n before 2.39 without details. */
+const itemOf = (failure: Failure, hasDetails = true) =>
+	errorItem(failure, { item: 3 }, secrets, hasDetails);
 
 /** What a secret leaves in plain text, in upper case, and in hexadecimal. */
 const LEAK = /0123456|CDEFGH|3031323334/i;
@@ -55,38 +55,30 @@ test.each<[FailureDetails, string | undefined]>([
 ])('Below a message, %j is %j, and follows the message in n8n 1.x', (details, wanted) => {
 	const failure = new Failure('words', details);
 	expect(errorOf(failure).description ?? undefined).toBe(wanted);
-	const { json } = earlierItem(failure);
-	expect(json.error).toBe(wanted === undefined ? 'words.' : `words. ${wanted}`);
+	const error = wanted === undefined ? 'words.' : `words. ${wanted}`;
+	const json = { error, message: 'words' };
+	expect(itemOf(failure, false)).toEqual({ json, pairedItem: { item: 3 } });
 });
 
-test.each([
-	['continueErrorOutput', N8N_NODES_API_VERSION !== undefined],
-	['continueRegularOutput', true],
-	[undefined, true],
-] as const)('%s takes details: %s', (onError, takes) => {
-	expect(takesDetails(onError)).toBe(takes);
+test('An item takes details but on the error branch of n8n before 2.39', () => {
+	const branches = (['continueErrorOutput', 'continueRegularOutput', undefined] as const).map(
+		takesDetails,
+	);
+	expect(branches).toEqual([N8N_NODES_API_VERSION !== undefined, true, true]);
 });
 
-test.each([true, false])(
-	'An error item has its details, or its hint in its error: %s',
-	(hasDetails) => {
-		const { message, details } = forbidden;
-		const words = { error: hasDetails ? message : expect.stringContaining(message), message };
-		const json = hasDetails ? { ...words, details } : words;
-		const item = errorItem(forbidden, { item: 3 }, secrets, hasDetails);
-		expect(item).toEqual({ json, pairedItem: { item: 3 } });
-	},
-);
-
-test('errorItem shows no secret in any member', () => {
-	expect(itemOf(telling).json).toEqual({
-		error: 'about ***',
-		message: 'about ***',
-		details: { status: 400, code: 'C-***', requestId: 'id ***', hint: REMOVED, retryable: true },
-	});
-	for (const item of [itemOf(telling), earlierItem(telling)]) {
-		expect(everythingIn(item)).not.toMatch(LEAK);
-	}
+test('errorItem has all details and the link, and shows no secret in any member', () => {
+	const message = 'about ***';
+	const details = {
+		status: 400,
+		code: 'C-***',
+		requestId: 'id ***',
+		retryable: true,
+		hint: REMOVED,
+	};
+	const json = { error: message, message, details };
+	expect(itemOf(telling)).toEqual({ json, pairedItem: { item: 3 } });
+	expect(everythingIn([itemOf(telling), itemOf(telling, false)])).not.toMatch(LEAK);
 });
 
 test('errorItem has at most 500 characters of a message, unless that is our own, and of a detail', () => {
@@ -98,31 +90,30 @@ test('errorItem has at most 500 characters of a message, unless that is our own,
 });
 
 describe('nodeError', () => {
+	const { message } = forbidden;
+	const description = 'Check its rights. (status 403, FORBIDDEN, request ID req-7)';
+
 	test('is a NodeApiError with the message, the reference, the status, and the item', () => {
 		const error = errorOf(forbidden, 4);
 		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error).toMatchObject({
-			message: forbidden.message,
-			messages: [forbidden.message],
-			description: 'Check its rights. (status 403, FORBIDDEN, request ID req-7)',
-			httpCode: '403',
-			context: { itemIndex: 4 },
-		});
+		const shown = { message, messages: [message], description, httpCode: '403' };
+		expect(error).toMatchObject({ ...shown, context: { itemIndex: 4 } });
 	});
 
-	test('of a tool has all of it in the message, because agents pass on nothing else', () => {
-		expect(errorOf(forbidden, 0, true).message).toBe(
-			'No access to that workspace. Check its rights. (status 403, FORBIDDEN, request ID req-7)',
-		);
-		expect(errorOf(new InvalidInput('words', 'Select it'), 0, true).message).toBe(
-			'words. Select it',
-		);
-		expect(errorOf(new Failure('words'), 0, true).message).toBe('words');
-	});
+	test.each([
+		[forbidden, `${message}. ${description}`],
+		[new InvalidInput('words', 'Select it'), 'words. Select it'],
+		[new Failure('words'), 'words'],
+	])(
+		'of a tool has all of %p in its message, because agents pass on nothing else',
+		(failure, all) => {
+			expect(errorOf(failure, 0, true).message).toBe(all);
+		},
+	);
 
 	test('keeps words that n8n would replace', () => {
-		const message = 'connect ECONNREFUSED 10.0.0.1';
-		expect(errorOf(new Failure(message))).toMatchObject({ message, httpCode: null });
+		const words = 'connect ECONNREFUSED 10.0.0.1';
+		expect(errorOf(new Failure(words))).toMatchObject({ message: words, httpCode: null });
 	});
 
 	test('contains no parameter, which could be a key', () => {
