@@ -12,7 +12,7 @@ import { envelope, jsonResponse, statistics } from '../../../support/api';
 import * as support from '../../../support/execute';
 import { table } from '../../../support/table';
 
-const { check, credentialWith, NOON, promptReport, WORKSPACE: id } = support;
+const { check, credentialWith, promptReport, WORKSPACE: id } = support;
 type Given = support.Given;
 
 const network = (code: string) => networkIssue(Object.assign(new Error('words'), { code }), 5);
@@ -85,13 +85,9 @@ const fromItems = { prompts: 'p', entities: 'inputItems' };
 const numbered: Given = { items: [{ entity_id: 'id-0' }, { entity_id: 'id-1' }] };
 const guarding = (budgets: IDataObject[] | string) =>
 	costing({ ...rowsOf('a'), operation: 'checkBudgets', budgets });
-const DAY_MS = 86_400_000;
-/** Costs in another currency for more than so many days ago. */
-const inYenBefore = (days: number): Given => ({
-	respond: statistics(({ from }) => {
-		const currency = NOON - Date.parse(from) > days * DAY_MS ? 'JPY' : 'USD';
-		return [{ ...row, currency }];
-	}),
+/** Costs in another currency before a day. */
+const inYenBefore = (day: string): Given => ({
+	respond: statistics(({ from }) => [{ ...row, currency: from < day ? 'JPY' : 'USD' }]),
 });
 const unusual = (options: IDataObject, change: IDataObject = {}) =>
 	costing({ ...rowsOf('a'), operation: 'findUnusual', options, ...change });
@@ -232,9 +228,9 @@ ${() => costing(rowsOf('a'), returning({ message: 'words' }, 400))} | words | Ch
 ${() => costing({ ...rowsOf(...ids(200)), prompts: ids(100) }, { items: ids(51).map((entity_id) => ({ entity_id })) })} | 'Prompt Templates', the directory, and periods result in 1020000 rows, more than the 1000000 that n8n can handle | For one report, turn on 'Execute Once' in the settings of this node. For several, add Loop Over Items before it
 ${() => costing(byKey, anotherEntity)} | 'Directory' is empty, and 'entity_id' of the input item is another entity than that of the virtual key | To report on all input items, set 'Report On' to 'From Input Items'. Otherwise, enter IDs in 'Directory'
 ${() => costing(byKey, { ...anotherEntity, type: 'n8n.aiWorkspaceTool' })} | 'Directory' is empty, and 'entity_id' of the input item is another entity than that of the virtual key | Enter IDs in 'Directory'
-${() => costing(yesterday, inYenBefore(2))} | The API returned costs in USD and in JPY | Set 'Compare With' in Options to 'None'
-${() => costing({ ...yesterday, options: { compareWith: 'none', trend: 5 } }, inYenBefore(4))} | The API returned costs in JPY and in USD | Set 'Trend' in Options to fewer earlier periods, or to 0
-${() => costing({ ...yesterday, operation: 'findUnusual' }, inYenBefore(35))} | The API returned costs in USD and in JPY | Set 'History' in Options to fewer earlier periods, or wait until they're in one currency
+${() => costing(yesterday, inYenBefore('2026-11-19'))} | The API returned costs in USD and in JPY | Set 'Compare With' in Options to 'None'
+${() => costing({ ...yesterday, options: { compareWith: 'none', trend: 5 } }, inYenBefore('2026-11-17'))} | The API returned costs in JPY and in USD | Set 'Trend' in Options to fewer earlier periods, or to 0
+${() => costing({ ...yesterday, operation: 'findUnusual' }, inYenBefore('2026-10-17'))} | The API returned costs in USD and in JPY | Set 'History' in Options to fewer earlier periods, or wait until they're in one currency
 ${() => costing(fromItems, { isTool: true })} | 'From Input Items' can't be used in a tool, which gets one item at a time | Set 'Report On' to 'From Directory'
 ${() => unusual({ history: 3 })} | 'History' must be a whole number from 4 to 26 | Correct 'History' in Options, or remove it to use the default (8)
 ${() => unusual({ leastAmount: '1,000' })} | 'Least Amount' isn't an amount | Enter digits with a decimal point, such as 1000 or 99.50, or leave it empty

@@ -15,12 +15,9 @@ test("hintFor goes by the status for the API's label that is a code of this node
 	expect(hintFor(403, 'REDIRECT')).toMatch(/rights/);
 });
 
-test.each(['$&1', undefined])('hintFor names what to send: the request ID %j', (requestId) => {
-	const what = requestId === undefined ? 'this message' : 'the request ID $&1';
-	for (const about of [500, 405, 'UNKNOWN_CODE', 'UNEXPECTED_RESPONSE']) {
-		const sent = `, send ${what} to your workspace administrator`;
-		expect(hintFor(about, undefined, requestId)?.endsWith(sent)).toBe(true);
-	}
+test('hintFor names the request ID to send, if there is one', () => {
+	const hint = hintFor(500, undefined, '$&1');
+	expect(hint).toMatch(/, send the request ID \$&1 to your workspace administrator$/);
 });
 
 test('isAboutFields is true of a status that says nothing more', () => {

@@ -61,15 +61,11 @@ test('The request that the hook returns is what is sent, with all that n8n has c
 test('Items share requests although another hook takes its time with some of them', async () => {
 	const items = world.entities.agents.map(({ id }) => ({ id }));
 	let pause = 0;
-	const changeRequest: GivenInN8n['changeRequest'] = async (request) => {
-		await sleep((pause += 10));
-		return request;
-	};
+	const changeRequest: GivenInN8n['changeRequest'] = async (request) =>
+		await sleep((pause += 10)).then(() => request);
 	const entityIds = '={{ $json.id }}';
-	expect(await executeInN8n(settings({ entityIds }, { items, changeRequest }))).toHaveLength(
-		items.length,
-	);
-	expect(sandbox.current.requests).toHaveLength(1);
+	const output = await executeInN8n(settings({ entityIds }, { items, changeRequest }));
+	expect([output.length, sandbox.current.requests.length]).toEqual([items.length, 1]);
 });
 
 test('An item whose request another hook replaces fails, without a key', async () => {

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { getScope } from '../../../../nodes/AiWorkspace/resources/virtualKey/getScope';
 import { jsonResponse, statistics } from '../../../support/api';
 import * as support from '../../../support/execute';
@@ -59,11 +58,6 @@ describe.each<[string, Given]>([
 	});
 });
 
-test('Invalid input sends not even a lookup where the node stops', async () => {
-	const { sent } = await execute({ parameters: summaries(4, { promptId: '' }), respond });
-	expect(sent).toEqual([]);
-});
-
 test('A scope with a token in it is refused, although characters that nobody sees are between', async () => {
 	const workspace = { id: WORKSPACE, name: 'of at-of\u200b-all' };
 	const parameters = promptReport({ workspace: 'scope', scope: { ...scope, workspace } });
@@ -87,12 +81,6 @@ describe('The items of a batch', () => {
 		await execute({ parameters, credential, respond });
 		const calls = run.mock.calls.map(([items, session]) => [items.length, session.idsPerRequest]);
 		expect(calls.join(' ')).toBe('2,7 2,7 1,7');
-	});
-
-	test('all fail where their run fails', async () => {
-		jest.spyOn(getScope, 'run').mockRejectedValueOnce(new InvalidInput('No', 'way'));
-		const { outcomes } = await execute({ parameters: [scopeLookup, scopeLookup] });
-		expect(outcomes).toMatchObject([0, 1].map(() => ({ error: { message: 'No' } })));
 	});
 
 	test('fail where their run has no result for them', async () => {
@@ -139,10 +127,10 @@ describe('The items of a batch', () => {
 	test.each([1, 2])('that are one report fail at the row that is wrong: %i', async (bad) => {
 		const parameters = report({ entities: 'inputItems', prompts: '={{ $json.prompt }}' });
 		const items = [0, 1, 2].map((item) => {
-			return { entity_id: `a-${item}`, prompt: item === bad ? 'q' : 'p' };
+			return { entity_id: `a-${item}`, prompt: item === bad ? 'q' : 'p', row_number: item + 7 };
 		});
 		const { outcomes } = await execute({ parameters, items, respond });
-		const what = `'Prompt Templates' has another value in row ${bad + 1}`;
+		const what = `'Prompt Templates' has another value in row ${bad + 7}`;
 		const failed = {
 			error: { message: expect.stringContaining(what), context: { itemIndex: bad } },
 		};

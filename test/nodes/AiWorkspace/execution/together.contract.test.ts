@@ -35,12 +35,6 @@ describe('Input items that are one report', () => {
 		expect(sandbox.current.requests).toEqual([]);
 	});
 
-	test('are named by their line in the sheet', async () => {
-		const items = rows.map((row, at) => ({ ...row, row_number: at + 7 }));
-		const error = await rejectionOf(reports({ prompts: '={{ $json.code }}' }, { items }));
-		expect(error).toHaveProperty('message', expect.stringContaining('in row 8,'));
-	});
-
 	test.each<INodeParameters>([
 		{ prompts: '={{ [$json.prompt_id].concat($json.none ?? []) }}' },
 		{ dateFrom: '={{ $json.department && "2026-01-01" }}' },

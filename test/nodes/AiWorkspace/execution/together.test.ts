@@ -17,7 +17,7 @@ test.each(SAME)('A parameter is the same for all items: %s', (raw) => {
 	expect(dependsOnItem(raw)).toBe(false);
 });
 
-const OWN = [
+test.each([
 	'$json.id',
 	'$json["id"]',
 	'$binary.a',
@@ -29,9 +29,7 @@ const OWN = [
 	'$nowhere',
 	'$parameter.title',
 	'`${$json.id}`',
-];
-
-test.each(OWN)('A parameter may be another one for another item: {{ %s }}', (expression) => {
+])('A parameter may be another one for another item: {{ %s }}', (expression) => {
 	expect(dependsOnItem(`={{ ${expression} }}`)).toBe(true);
 });
 
