@@ -1,21 +1,16 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
 import { sum } from '../../../../../nodes/AiWorkspace/util/decimal';
-import { jsonResponse, row, statistics, type Asked, type RowsFor } from '../../../../support/api';
-import {
-	costReport,
-	failureOf,
-	itemsOf,
-	OTHER_WORKSPACE,
-	WORKSPACE,
-} from '../../../../support/execute';
+import { jsonResponse, row, type Asked, type RowsFor } from '../../../../support/api';
+import { OTHER_WORKSPACE, WORKSPACE } from '../../../../support/execute';
 import { decimal, unitsOf } from '../../../../support/reports';
+import { operationWith } from './operation';
 
-const given = (change: IDataObject = {}, rowsFor?: RowsFor) => ({
-	parameters: costReport({ operation: 'getTotals', ...change }),
-	respond: statistics(rowsFor),
-});
-const totals = async (...of: Parameters<typeof given>) => await itemsOf(given(...of));
+const { itemsOf: totals, firstOf, execute, failureOf } = operationWith({ operation: 'getTotals' });
+
+/** The API returns long messages whole, as they must be in a list of problems. */
+const noAccess = jsonResponse({ message: `No access${' to it'.repeat(50)}` }, 403);
+const lacking: RowsFor = ({ prompt }) => (prompt === 'p' ? [row('a')] : noAccess);
+const marked = { options: { whenIncomplete: 'mark' } };
 
 test('Each group and interval has a flat item, the most expensive group first', async () => {
 	const directory = [
@@ -27,7 +22,7 @@ test('Each group and interval has a flat item, the most expensive group first', 
 	const dates = { period: 'custom', dateFrom: '2026-01-05', dateTo: '2026-01-18' };
 	const rowsFor = ({ from }: Asked) =>
 		from < '2026-01-12' ? [row('a', 2, '0.125'), row('b', 4, 3)] : [row('b', 1, 0)];
-	const items = await totals({ ...asked, ...dates }, rowsFor);
+	const items = await totals({ ...asked, ...dates }, { rowsFor });
 	expect(items.map((one) => [one.group, one.date_from, one.cost_sum, one.share])).toEqual([
 		['Support', '2026-01-05', 6, 96],
 		['Support', '2026-01-12', 0, null],
@@ -60,27 +55,41 @@ test('Each group and interval has a flat item, the most expensive group first', 
 });
 
 test('A key is that of the workspace, the group, the dates, and the only prompt template, or else of all', async () => {
-	const keyOf = async (prompts: string | object[], change: IDataObject = {}) =>
-		(await totals({ prompts, ...change }))[0]?.row_key;
+	const keyOf = async (...of: Parameters<typeof firstOf>) => (await firstOf(...of)).row_key;
 	const titled = (title: string) => [{ prompt_id: 'p', title }];
-	const one = await keyOf('p');
-	expect(await keyOf(titled('Replies'))).toBe(one);
-	expect(await keyOf('p', { directory: [{ entity_id: 'A', name: 'Ada' }] })).toBe(one);
-	const several = await keyOf('p,q');
-	expect(await keyOf('p,q,r')).toBe(several);
-	const others = [{ prompts: 'q' }, { groupBy: 'none' }, { workspaceId: OTHER_WORKSPACE }];
-	const keys = await Promise.all(others.map(async (change) => await keyOf('p', change)));
-	expect(new Set([one, several, ...keys]).size).toBe(5);
-	const byPrompt = { groupBy: 'prompt' };
-	expect(await keyOf(titled('Replies'), byPrompt)).toBe(await keyOf(titled('Reply'), byPrompt));
+	const one = await keyOf();
+	expect(await keyOf({ prompts: titled('Replies') })).toBe(one);
+	expect(await keyOf({ directory: [{ entity_id: 'A', name: 'Ada' }] })).toBe(one);
+	const several = await keyOf({ prompts: 'p,q' });
+	expect(await keyOf({ prompts: 'p,q,r' })).toBe(several);
 	// What is asked for counts, not what could be read.
-	const [part] = await totals({ prompts: 'p,q', options: { whenIncomplete: 'mark' } }, lacking);
-	expect(part?.row_key).toBe(several);
+	expect(await keyOf({ ...marked, prompts: 'p,q' }, { rowsFor: lacking })).toBe(several);
+	const byPrompt = await keyOf({ groupBy: 'prompt' });
+	expect(await keyOf({ groupBy: 'prompt', prompts: titled('Replies') })).toBe(byPrompt);
+	const others = [
+		{ prompts: 'q' },
+		{ groupBy: 'none' },
+		{ workspaceId: OTHER_WORKSPACE },
+		{ dateTo: '2026-01-30' },
+	];
+	const keys = await Promise.all(others.map(async (change) => await keyOf(change)));
+	expect(new Set([one, several, byPrompt, ...keys]).size).toBe(7);
+});
+
+test('Items are linked to the rows that they are about', async () => {
+	const items = [{ entity_id: 'a' }, { entity_id: 'b' }];
+	const asked = { entities: 'inputItems', splitBy: 'month', dateTo: '2026-02-28' };
+	const { outcomes } = await execute(asked, { items });
+	expect(outcomes[0]).toMatchObject(
+		[0, 0, 1, 1].map((item) => {
+			return { json: { group_id: items[item]?.entity_id }, pairedItem: [{ item }] };
+		}),
+	);
 });
 
 test('Members of what is compared are flat', async () => {
 	const rowsFor = ({ from }: Asked) => [from < '2026' ? row('a', 4, 1) : row('a', 5, 2)];
-	const [item] = await totals({ options: { compareWith: 'previous' } }, rowsFor);
+	const item = await firstOf({ options: { compareWith: 'previous' } }, { rowsFor });
 	expect(item).toMatchObject({
 		previous_date_from: '2025-12-01',
 		previous_date_to: '2025-12-31',
@@ -90,19 +99,23 @@ test('Members of what is compared are flat', async () => {
 		change_cost_percent: 100,
 		change_total_calls: 1,
 		change_cost_per_call: 0.15,
-		is_complete: true,
-		problems: '',
 	});
-	expect(
-		Object.values(item ?? {}).filter((one) => typeof one === 'object' && one !== null),
-	).toEqual([]);
+	expect(Object.values(item).filter((one) => typeof one === 'object' && one)).toEqual([]);
 });
 
 test('Entities have the columns of the directory, none of which replaces what is ours', async () => {
 	const own = { entity_id: 'A', name: 'Ada', owner: 'a@b.example' };
-	const other = { Région: 'EMEA', 'Cost Unit': 5, share: 7, row_key: 1, '1': 2, '€': 3 };
+	const other = {
+		Région: 'EMEA',
+		region: '',
+		'Cost Unit': 5,
+		share: 7,
+		row_key: 1,
+		'1': 2,
+		'€': 3,
+	};
 	const directory = [{ ...own, ...other }];
-	const [item = {}] = await totals({ directory });
+	const item = await firstOf({ directory });
 	expect(item).toMatchObject({
 		group_by: 'entity',
 		group: 'Ada',
@@ -110,49 +123,38 @@ test('Entities have the columns of the directory, none of which replaces what is
 		owner_email: 'a@b.example',
 		department: null,
 		type: 'agent',
+		// Of headings that are called the same, the one with a value.
 		region: 'EMEA',
 		cost_unit: 5,
 		share: 100,
+		row_key: expect.stringMatching(/^k/),
 	});
 	expect(Object.keys(item).filter((name) => !/^[a-z][a-z_]*$/.test(name))).toEqual([]);
-	expect(item.row_key).toMatch(/^k/);
 	expect(Object.keys(item).slice(-2)).toEqual(['workspace_id', 'row_key']);
 	const prompts = [{ prompt_id: 'p', title: 'Replies' }];
-	const [byPrompt] = await totals({ directory, prompts, groupBy: 'prompt' });
+	const byPrompt = await firstOf({ directory, prompts, groupBy: 'prompt' });
 	expect(byPrompt).toMatchObject({ group_by: 'prompt', group: 'Replies', group_id: 'p' });
 	expect(byPrompt).not.toHaveProperty('region');
-	const [byRegion] = await totals({ directory, groupBy: 'column', groupColumn: 'région' });
+	const byRegion = await firstOf({ directory, groupBy: 'column', groupColumn: 'région' });
 	expect(byRegion).toMatchObject({ group_by: 'Région', group: 'EMEA', group_id: null });
-	expect(await totals({ directory, groupBy: 'none' })).toMatchObject([
-		{ group: null, amount: 0.25 },
-	]);
+	expect(await totals({ groupBy: 'none' })).toMatchObject([{ group: null, amount: 0.25 }]);
 });
 
-const noAccess = jsonResponse({ message: 'No access' }, 403);
-const lacking: RowsFor = ({ prompt }) => (prompt === 'q' ? noAccess : [row('a')]);
-
-test('Totals that lack something are an error, or marked', async () => {
-	expect(await failureOf(given({ prompts: 'p,q' }, lacking))).toMatchObject({
-		message: expect.stringMatching(/^The totals aren't complete\. .*q \(No access\)\./),
+test('Totals that lack something are an error with all that they lack, or marked', async () => {
+	const all = { prompts: 'p,q,r,s' };
+	const lacked = ['q', 'r', 's'].map((id) => `${id} \\(No access.{150,}\\)`).join('; ');
+	const problems = expect.stringMatching(new RegExp(`Not in this report: ${lacked}\\.$`));
+	expect(await failureOf(all, { rowsFor: lacking })).toMatchObject({
+		message: problems,
 		code: 'TOTALS_INCOMPLETE',
 	});
-	const marked = await totals({ prompts: 'p,q', options: { whenIncomplete: 'mark' } }, lacking);
-	expect(marked).toMatchObject([
-		{ is_complete: false, problems: 'Not in this report: q (No access).' },
+	expect(await totals({ ...all, ...marked }, { rowsFor: lacking })).toMatchObject([
+		{ is_complete: false, problems },
 	]);
-});
-
-test('Totals that lack something are an error with all that they lack, however long', async () => {
-	const refused = jsonResponse({ message: 'No access. '.repeat(50) }, 403);
-	const most = given({ prompts: 'p,q,r,s' }, ({ prompt }) =>
-		prompt === 'p' ? [row('a')] : refused,
-	);
-	const message = expect.stringMatching(/: q \(No .{150,}; r \(No .{150,}; s \(No .{150,}\)\./);
-	expect(await failureOf(most)).toMatchObject({ message });
 });
 
 test('Totals without any data are complete, and say so themselves', async () => {
-	expect(await totals({}, () => [])).toMatchObject([
+	expect(await totals({}, { rowsFor: () => [] })).toMatchObject([
 		{ cost_sum: null, amount: null, share: null, is_complete: true, problems: '' },
 	]);
 });
@@ -176,32 +178,20 @@ test('Totals and their changes add up to those of Create, also of what is new or
 		const both = { prompts: 'p,q', directory };
 		const mark = { whenIncomplete: 'mark', compareWith: 'previous' };
 		const asked = { ...both, groupBy, groupColumn: 'Region', splitBy, options: mark };
-		const items = await totals(asked, rowsFor);
-		const [whole = {}] = await itemsOf({
-			parameters: costReport({ ...both, options: { splitBy, formats: [] } }),
-			respond: statistics(rowsFor),
-		});
+		const items = await totals(asked, { rowsFor });
+		const report = { ...both, operation: 'create', options: { splitBy, formats: [] } };
+		const whole = await firstOf(report, { rowsFor });
 		const sumOf = (name: string) => {
 			const known = items.flatMap((one) => (one[name] === null ? [] : decimal(one[name])));
 			return known.length > 0 ? unitsOf(sum(known)) : null;
 		};
-		const unitsIn = (value: unknown) => (value === null ? null : unitsOf(decimal(value)));
-		for (const name of ['total_calls', 'cost_sum']) {
-			expect([name, sumOf(name)]).toEqual([name, unitsIn(whole[name])]);
-		}
+		const { total_calls, cost_sum, change } = whole;
+		const { cost_sum: change_cost_sum, total_calls: change_total_calls } = Object(change);
 		// Intervals are compared with those before them.
-		if (splitBy !== 'none') return;
-		expect(sumOf('change_cost_sum')).toBe(unitsIn(Object(whole.change).cost_sum));
-		expect(sumOf('change_total_calls')).toBe(unitsIn(Object(whole.change).total_calls));
+		const changes = splitBy === 'none' ? { change_cost_sum, change_total_calls } : {};
+		for (const [name, of] of Object.entries({ total_calls, cost_sum, ...changes })) {
+			expect([name, sumOf(name)]).toEqual([name, of === null ? null : unitsOf(decimal(of))]);
+		}
 	});
 	await fc.assert(addsUp, { numRuns: 100 });
-});
-
-test('Of two headings that are the same in a data table, the one with a value counts', async () => {
-	const directory = [
-		{ entity_id: 'a', Region: 'North' },
-		{ entity_id: 'b', region: 'South' },
-	];
-	const items = await totals({ directory, groupBy: 'entity' });
-	expect(items.map(({ region }) => region)).toEqual(['North', 'South']);
 });

@@ -1,15 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-import { GONE, jsonResponse, row, statistics, type RowsFor } from '../../../../support/api';
-import { costReport, execute, failureOf, type Given } from '../../../../support/execute';
+import { GONE, jsonResponse, row, type RowsFor } from '../../../../support/api';
+import { operationWith } from './operation';
 
-/** A report on January without texts. */
-const given = (
-	{ options, ...change }: IDataObject & { options?: object },
-	rowsFor: RowsFor,
-): Given => ({
-	parameters: costReport({ prompts: 'p,q', ...change, options: { formats: [], ...options } }),
-	respond: statistics(rowsFor),
-});
+const { itemsOf, firstOf, failureOf, requestsOf } = operationWith({ prompts: 'p,q' });
 
 test.each([
 	// A month to a day is compared like the whole.
@@ -22,9 +14,8 @@ test.each([
 	const rowsFor: RowsFor = ({ from, to }) => [
 		row('a', 1, from === '2026-10-01' && to === '2026-10-20' ? 7 : 1),
 	];
-	const { items, sent } = await execute(given(change, rowsFor));
-	expect(sent).toHaveLength(requested);
-	expect(items).toMatchObject([
+	expect(await requestsOf(change, { rowsFor })).toHaveLength(requested);
+	expect(await itemsOf(change, { rowsFor })).toMatchObject([
 		{
 			previous: { date_from: '2026-10-01', date_to: '2026-10-20', cost_sum: 7 },
 			intervals: Array(count).fill({ cost_sum: 1, previous: { cost_sum: before } }),
@@ -37,19 +28,18 @@ test.each([
 test('A row is what the API calls it in the latest period that has it', async () => {
 	const now = { a: 'agent\u202e', other: 'agent', number: 7, untyped: null };
 	const before = { ...now, idle: 'Department', other: 'department' };
-	const directory = 'a,idle,other,number,untyped';
-	const options = { groupBy: 'type', formats: ['rows'] };
-	const typed = given({ prompts: 'p', directory, options }, ({ from }) =>
-		Object.entries(from === '2026-01-01' ? now : before).map(([id, type]) => {
-			return { ...row(id), entity_type: type };
-		}),
-	);
-	const [item] = (await execute(typed)).items;
-	expect(item).toMatchObject({
+	const types = { '2026-01-01': now, '2025-12-01': before, '2025-11-01': { ended: 'department' } };
+	const directory = 'a,idle,other,number,untyped,ended';
+	const options = { groupBy: 'type', formats: ['rows'], trend: 2 };
+	const rowsFor: RowsFor = ({ from }) =>
+		Object.entries(Object(types)[from]).map(([id, type]) => ({ ...row(id), entity_type: type }));
+	expect(await firstOf({ prompts: 'p', directory, options }, { rowsFor })).toMatchObject({
 		groups: [{ group: 'agent', total_calls: 6 }, { group: '7' }, { group: null }],
-		rows: [true, false, true, true, true].map((isCounted) => ({ in_total: isCounted })),
+		rows: [true, false, true, true, true, false].map((isCounted) => ({ in_total: isCounted })),
+		trend: [{ total_calls: null }, { total_calls: 12 }, { total_calls: 12 }],
 		notes: [
-			'No type (1 of 5 rows): untyped.',
+			expect.stringMatching(/^1 of 7 .* without data: ended\. /),
+			'No type (1 of 6 rows): untyped.',
 			expect.stringMatching(
 				/^In the total, although they might be departments: number; untyped\. /,
 			),
@@ -60,18 +50,16 @@ test('A row is what the API calls it in the latest period that has it', async ()
 
 test('A prompt template that cannot be read is named beside the others, in one line, unless none can be', async () => {
 	const refused = jsonResponse({ message: 'No\naccess', code: 'NO\u200b_ACCESS' }, 403);
-	const { items } = await execute(
-		given({}, ({ prompt }) => (prompt === 'q' ? refused : [row('a')])),
-	);
+	const rowsFor: RowsFor = ({ prompt }) => (prompt === 'q' ? refused : [row('a')]);
 	const details = { status: 403, code: 'NO_ACCESS', hint: expect.stringMatching(/^Check the w/) };
-	expect(items).toMatchObject([
+	expect(await itemsOf({}, { rowsFor })).toMatchObject([
 		{
 			prompts: [{ prompt_id: 'p' }],
 			failed_prompts: [{ prompt_id: 'q', message: 'No access', ...details }],
 			problems: ['Not in this report: q (No access).'],
 		},
 	]);
-	expect(await failureOf(given({}, () => refused))).toMatchObject({
+	expect(await failureOf({}, { rowsFor: () => refused })).toMatchObject({
 		message: 'No\naccess',
 		hint: expect.stringMatching(/This is about the prompt template 'p'$/),
 	});
@@ -85,7 +73,7 @@ test.each([
 	async (splitBy, total_calls) => {
 		const rowsFor: RowsFor = ({ from, prompt, ids }) =>
 			from < '2026' && prompt === 'q' ? GONE : ids.map((id) => row(id));
-		const [item] = (await execute(given({ options: { splitBy } }, rowsFor))).items;
+		const item = await firstOf({ options: { splitBy, formats: [] } }, { rowsFor });
 		expect(item).toMatchObject({
 			subject: expect.stringMatching(/^AI costs in January, not compared: [\d.]+$/),
 			is_complete: false,
