@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { validate } from '../../../../../nodes/AiWorkspace/resources/masterKey/validate';
 import { signToken } from '../../../../sandbox';
 import { jsonResponse } from '../../../../support/api';
 import * as support from '../../../../support/execute';
-import { inputOf } from '../../../../support/input';
-import { refusalOf } from '../../../../support/properties';
 
 const { check, credentialWith, execute, failureOf, itemsOf, UNSAVED, WORKSPACE } = support;
 const apiKey = 'sk-0123456789';
@@ -63,13 +60,10 @@ describe('The result of a validation', () => {
 		]);
 	});
 
-	test.each([
-		[` Bearer ${signToken({ sub: 'me', exp: 1.8e9 })}\n`, '2027-01-15T08:00:00.000Z'],
-		[signToken({ sub: 'me' }), null],
-		[signToken({ sub: 'me', exp: 1e300 }), null],
-	])('names when the access token expires: %#', async (accessToken, expected) => {
+	test('names when the access token expires', async () => {
+		const accessToken = ` Bearer ${signToken({ sub: 'me', exp: 1.8e9 })}\n`;
 		const items = await validated({ valid: true }, {}, accessToken);
-		expect(items).toMatchObject([{ token_expires_at: expected }]);
+		expect(items).toMatchObject([{ token_expires_at: '2027-01-15T08:00:00.000Z' }]);
 	});
 
 	const wrong = [{ data: { valid: 1 } }, { valid: true, data: { valid: false } }];
@@ -80,25 +74,24 @@ describe('The result of a validation', () => {
 	});
 });
 
-test('The request of a validation contains the key in its body only, and the workspace in its header', async () => {
-	const { sent } = await execute(given({ valid: true }, { apiKey: ` ${apiKey}\n` }));
-	expect(sent).toEqual([
-		{
-			method: 'POST',
-			url: 'https://api.example.com/api/v1/master-keys/validate',
-			headers: { 'X-Workspace-Id': WORKSPACE, 'Content-Type': 'application/json' },
-			body: { provider: 'openai', apiKey },
-		},
-	]);
-});
-
 test.each([
+	[{}, 'openai'],
 	[{ provider: 'anthropic' }, 'anthropic'],
 	[{ provider: 'custom', providerName: ' OpenAI ' }, ' OpenAI '],
-])('The request of a validation of %j names the provider %j', async (change, provider) => {
-	const { sent } = await execute(given({ valid: true }, change));
-	expect(sent).toMatchObject([{ body: { provider } }]);
-});
+])(
+	'The request of a validation of %j names %j, and has the key in its body only',
+	async (change, provider) => {
+		const { sent } = await execute(given({ valid: true }, change));
+		expect(sent).toEqual([
+			{
+				method: 'POST',
+				url: 'https://api.example.com/api/v1/master-keys/validate',
+				headers: { 'X-Workspace-Id': WORKSPACE, 'Content-Type': 'application/json' },
+				body: { provider, apiKey },
+			},
+		]);
+	},
+);
 
 test('A rejected key with "Fail" is an error in the provider\'s words, an accepted one isn\'t', async () => {
 	const options = { whenRejected: 'error' };
@@ -129,9 +122,11 @@ describe('A key', () => {
 		['y'.repeat(1000), '***'],
 		// No key is so long.
 		['y'.repeat(1001), 'y'.repeat(500)],
+		// There's none.
+		[undefined, 'undefined'],
 	])('of a refused item is a secret from then on: %#', async (key, message) => {
-		const change = { apiKey: key, provider: 'x' };
-		expect(await shownBeside(change, key)).toMatchObject([{ json: { message } }]);
+		const beside = await shownBeside({ apiKey: key, provider: 'x' }, String(key));
+		expect(beside).toMatchObject([{ json: { message } }]);
 	});
 
 	test('is a secret as it was typed, and as it is sent', async () => {
@@ -141,13 +136,6 @@ describe('A key', () => {
 		const shown = await shownBeside({ apiKey: typed }, `<${typed}> <${apiKey}>`);
 		const message = expect.stringMatching(/^<\s\*\*\*\s> <\*\*\*>$/);
 		expect(shown).toMatchObject([{ json: { message } }]);
-	});
-
-	test('that is missing adds no secret', () => {
-		const addSecret = jest.fn();
-		const input = inputOf({ provider: 'openai' }, { addSecret });
-		expect(refusalOf(() => validate.read(input))).toBe("'Provider API Key' is empty");
-		expect(addSecret.mock.calls.flat().join('')).toBe('');
 	});
 
 	const token = signToken({ sub: 'me' });
