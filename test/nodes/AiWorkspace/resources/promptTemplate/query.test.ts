@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { getEntities } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/getEntities';
 import { readQuery } from '../../../../../nodes/AiWorkspace/resources/promptTemplate/query';
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { promptReport } from '../../../../support/execute';
@@ -6,19 +7,32 @@ import { inputOf, workspaceOf } from '../../../../support/input';
 import { refusalOf } from '../../../../support/properties';
 
 const scope = simplified({ entity: { id: 'agent-1', department_id: 'd-1' } });
-
+const workspace = workspaceOf('w-1', scope);
 const queryOf = (change: IDataObject) =>
-	readQuery(inputOf(promptReport(change)), 'include')(workspaceOf('w-1', scope));
+	readQuery(inputOf(promptReport(change)), 'include')(workspace);
+const itemsQueryOf = (change: IDataObject) =>
+	getEntities.read(inputOf(promptReport(change)))(workspace);
 
-test('readQuery takes 500,000 rows of one item, those of the period before included, and no more', () => {
-	const options = { splitBy: 'day', compareWith: 'previous' };
-	const ids = (count: number) => Array.from({ length: count }, (_, at) => at);
-	const days = { dateFrom: '2026-01-01', dateTo: '2026-01-10', options };
-	expect(queryOf({ ...days, entityIds: ids(25_000) }).ids).toHaveLength(25_000);
-	const more = { ...days, entityIds: ids(25_001) };
-	expect(refusalOf(() => queryOf(more))).toContain(' 500020 rows');
-	const alone = { ...days, entityIds: ids(50_000), options: { splitBy: 'day' } };
-	expect(queryOf(alone).ids).toHaveLength(50_000);
+test.each([
+	['500,000 rows', queryOf, 50_000, 'none', ' 500010 rows'],
+	[
+		'500,000 rows, those of the period before included',
+		queryOf,
+		25_000,
+		'previous',
+		' 500020 rows',
+	],
+	['100,000 items', itemsQueryOf, 10_000, 'none', ' 100010 items'],
+])('One item takes %s, and no more', (_, read, most, compareWith, refusal) => {
+	const tenDays = { dateFrom: '2026-01-01', dateTo: '2026-01-10' };
+	const reading = (count: number) => () =>
+		read({
+			...tenDays,
+			entityIds: Array.from({ length: count }, (_, at) => at),
+			options: { splitBy: 'day', compareWith },
+		});
+	expect(reading(most)).not.toThrow();
+	expect(refusalOf(reading(most + 1))).toContain(refusal);
 });
 
 test.each([
