@@ -1,4 +1,3 @@
-import groupBy from 'lodash/groupBy';
 import uniq from 'lodash/uniq';
 import {
 	NodeHelpers,
@@ -49,17 +48,12 @@ const SELECTORS = [
 	'authentication [accessToken pat virtualKey] virtualKey accessToken',
 ];
 
-const linesOf = (list: INodeProperties[]) =>
-	Object.entries(groupBy(list, ({ name }) => name)).map(([name, namesakes]) => {
-		const values = uniq(namesakes.flatMap(valuesOf));
-		const shown = values.length > 0 ? [`[${values.join(' ')}]`] : [];
-		const standards = namesakes.map((one) => String(one.default));
-		return [name, ...shown, ...standards].filter(Boolean).join(' ');
-	});
-
 test('The names and values that saved workflows depend on are those of what the top of the form selects', () => {
-	const names = ['resource', 'operation', 'authentication'];
-	expect(linesOf(properties.filter(({ name }) => names.includes(name)))).toEqual(SELECTORS);
+	const lines = ['resource', 'operation', 'authentication'].map((name) => {
+		const values = uniq(named(name).flatMap(valuesOf)).join(' ');
+		return [name, `[${values}]`, ...named(name).map((one) => one.default)].join(' ');
+	});
+	expect(lines).toEqual(SELECTORS);
 });
 
 test('The names and values that saved workflows depend on are the fields of each credential type', () => {
@@ -96,10 +90,8 @@ const FORMS = table<INodeParameters>`
 ${{}} | authentication prompts entities directory period currency
 ${entities} | authentication promptId entityIds period
 ${{ ...entities, operation: 'getSummary' }} | authentication promptId entityIds period
-${{ ...entities, period: 'custom' }} | authentication promptId entityIds period dateFrom dateTo
 ${{ ...entities, authentication: 'pat' }} | authentication workspace workspaceId promptId entityIds period
 ${{ ...entities, authentication: 'accessToken', workspace: 'scope' }} | authentication workspace scope promptId entityIds period
-${costs} | authentication prompts entities directory period currency
 ${{ ...costs, entities: 'inputItems', period: 'custom' }} | authentication prompts entities period dateFrom dateTo currency
 ${{ ...costs, authentication: 'pat' }} | authentication workspace workspaceId prompts entities directory period currency
 ${{ ...costs, operation: 'getTotals' }} | authentication prompts entities directory period groupBy splitBy
@@ -121,15 +113,12 @@ test.each(FORMS)('The form shows: %s', (names, _none, values) => {
 	expect(visible.join(' ')).toBe(`resource operation ${names} ${String(operation)}Options`);
 });
 
-test.each<[INodeParameters]>([[costs], [{ ...costs, operation: 'checkBudgets' }]])(
-	'The form requires a directory with a token only, for %j',
-	(values) => {
-		const requiredWith = (authentication: string) =>
-			shownWith({ ...values, authentication }).find(({ name }) => name === 'directory')?.required;
-		const each = ['virtualKey', 'pat', 'accessToken'].map(requiredWith);
-		expect(each).toEqual([undefined, true, true]);
-	},
-);
+test('The form requires a directory with a token only', () => {
+	const requiredWith = (authentication: string) =>
+		shownWith({ ...costs, authentication }).find(({ name }) => name === 'directory')?.required;
+	const each = ['virtualKey', 'pat', 'accessToken'].map(requiredWith);
+	expect(each).toEqual([undefined, true, true]);
+});
 
 test('Only a directory, which is for a whole report, has two fields that take an expression: n8n evaluates each for each item', () => {
 	const typed = properties.filter(({ type }) => ['dateTime', 'json', 'string'].includes(type));

@@ -27,6 +27,7 @@ const compared = { options: { compareWith: 'previous' } };
 const withoutCalls = { dateFrom: '2001-01-01', dateTo: '2001-01-31' };
 const combined = { combine: 'recipient' };
 const asService = { authentication: 'accessToken', options: { serviceUserId: '' } };
+const idleService = { ...withoutCalls, ...asService };
 
 const directory = entities.agents.map(({ id, name }, at) => {
 	const owner_email = at > 0 ? 'ada@example.com' : '';
@@ -45,10 +46,8 @@ const returning = (calls: number, cost: number, words: object, match?: Fault['ma
 };
 const doubtful = returning(1, 0, { code: 1001, message: 'cost store unavailable' });
 const yesterday = new Date(new Date().setUTCDate(14)).toISOString().slice(0, 10);
-const surge = returning(
-	...([900, 9000, { code: 200, message: 'OK' }] as const),
-	({ query }) => query.dateFrom === yesterday,
-);
+const isYesterday: Fault['match'] = ({ query }) => query.dateFrom === yesterday;
+const surge = returning(900, 9000, { code: 200, message: 'OK' }, isYesterday);
 
 /** Executions that together have every field that the operation has: parameters, a token other than the usual one, and what the API does. */
 const executions: Record<string, Array<[INodeParameters, token?: string, fault?: Fault]>> = {
@@ -59,16 +58,13 @@ const executions: Record<string, Array<[INodeParameters, token?: string, fault?:
 	],
 	'costReport/create': [
 		[costs({ options: { splitBy: 'week', reportPer: 'owner', trend: 1, formats: 'rows, html' } })],
-		[costs({ ...withoutCalls, ...asService }), tokens.service],
+		[costs(idleService), tokens.service],
 		[costs({ prompts: `${world.prompts.support.id}, unknown` })],
 		[costs({ period: 'monthToYesterday', options: { reportPer: 'prompt' } })],
 	],
 	'costReport/getTotals': [
 		[costs({ operation: 'getTotals', ...compared })],
-		[
-			costs({ operation: 'getTotals', groupBy: 'owner', ...withoutCalls, ...asService }),
-			tokens.service,
-		],
+		[costs({ operation: 'getTotals', groupBy: 'owner', ...idleService }), tokens.service],
 	],
 	'costReport/findUnusual': [
 		[costs({ operation: 'findUnusual' }), undefined, surge],

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../../../../nodes/AiWorkspace/errors/Failure';
 import * as own from '../../../../nodes/AiWorkspace/form/options';
 import { inputOf } from '../../../support/input';
@@ -14,15 +14,8 @@ const field = (more: Partial<INodeProperties>): INodeProperties => ({
 
 const bounded = field({ typeOptions: { minValue: 1, maxValue: 100 } });
 
-test.each([
-	[1, 1],
-	[100, 100],
-	[' 7 ', 7],
-])('wholeNumber reads %j as %i', (value, wanted) => {
-	expect(wholeNumber(value, bounded)).toBe(wanted);
-});
-
-test('wholeNumber refuses anything else, and without bounds all but 0', () => {
+test('wholeNumber reads a number within its bounds, also from a text, and refuses anything else, and without bounds all but 0', () => {
+	expect([1, 100, ' 7 '].map((it) => wholeNumber(it, bounded))).toEqual([1, 100, 7]);
 	for (const it of [0, 101, 1.5, '', 'x', '0', true, Number.NaN, [5], null]) {
 		expect(() => wholeNumber(it, bounded)).toThrow(InvalidInput);
 	}
@@ -47,19 +40,13 @@ const dropdown: own.Dropdown<'include' | 'omit'> = {
 	],
 };
 
-test.each([
-	[{}, 'include'],
-	[{ it: 'omit' }, 'omit'],
-	[{ it: ' leave out' }, 'omit'],
-	[{ it: 'LEAVE_OUT' }, 'omit'],
-	[{ it: 'Omit' }, 'omit'],
-])('choice reads %j as %s', (options, wanted) => {
-	expect(choice(dropdown).read(inputOf({ options }))).toBe(wanted);
-});
-
-const others = ['', 'out', 'error', 'constructor', 0, ['x', 'omit'], undefined];
-test.each(others)('choice refuses %j', (it) => {
-	expect(() => choice(dropdown).read(inputOf({ options: { it } }))).toThrow(InvalidInput);
+test('choice reads a value in another spelling, also its label, and refuses others', () => {
+	const read = (options: IDataObject) => choice(dropdown).read(inputOf({ options }));
+	const omits = ['omit', ' leave out', 'LEAVE_OUT', 'Omit'].map((it) => read({ it }));
+	expect([read({}), ...omits]).toEqual(['include', 'omit', 'omit', 'omit', 'omit']);
+	for (const it of ['', 'out', 'error', 'constructor', 0, ['x', 'omit'], null]) {
+		expect(() => read({ it })).toThrow(InvalidInput);
+	}
 });
 
 test('oneOf takes no other spelling of a value that n8n compares itself', () => {

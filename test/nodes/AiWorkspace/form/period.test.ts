@@ -24,11 +24,6 @@ const comparedIn = (change: IDataObject, splitBy: string) =>
 
 describe('A period', () => {
 	test('is split into intervals, each compared with the unit before, also a part of one', () => {
-		expect(comparedIn({ dateFrom: '2026-01-15', dateTo: '2026-03-03' }, 'month')).toEqual([
-			'2026-01-15 2026-01-31 with 2025-12-15 2025-12-31',
-			'2026-02-01 2026-02-28 with 2026-01-01 2026-01-31',
-			'2026-03-01 2026-03-03 with 2026-02-01 2026-02-03',
-		]);
 		const toDate = { period: 'monthToDate' };
 		expect([...comparedIn(toDate, 'none'), comparedIn(toDate, 'week').at(-1)]).toEqual([
 			'2026-11-01 2026-11-20 with 2026-10-01 2026-10-20',

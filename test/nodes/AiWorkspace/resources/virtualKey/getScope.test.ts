@@ -1,7 +1,7 @@
 import { simplified } from '../../../../../nodes/AiWorkspace/workspace/scope';
 import { world } from '../../../../sandbox';
 import { jsonResponse } from '../../../../support/api';
-import { execute, failureOf, itemsOf, scopeLookup } from '../../../../support/execute';
+import { failureOf, itemsOf, scopeLookup } from '../../../../support/execute';
 
 const { agent } = world.scopes;
 
@@ -20,14 +20,4 @@ test('Get Scope returns plain members, or every field where an item turns Simpli
 test('Get Scope is refused with Fail When Saved where n8n might save it', async () => {
 	const parameters = { ...scopeLookup, options: { failWhenSaved: true } };
 	expect(await failureOf({ parameters, settings: {} })).toMatchObject({ code: 'INVALID_INPUT' });
-});
-
-test('Get Scope fails every item with the failure of the lookup', async () => {
-	const { outcomes } = await execute({
-		parameters: [scopeLookup, scopeLookup],
-		respond: () => jsonResponse({ message: 'Not known' }, 401),
-		onError: 'continueRegularOutput',
-	});
-	const failed = [{ json: { message: 'Not known', details: { status: 401 } } }];
-	expect(outcomes).toMatchObject([failed, failed]);
 });
