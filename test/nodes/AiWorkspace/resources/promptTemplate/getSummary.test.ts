@@ -32,23 +32,16 @@ describe('A summary', () => {
 	});
 
 	test('has null, not zero or a name, for amounts without data and for the workspace of a service user', async () => {
-		const asUser = {
-			authentication: 'accessToken',
-			workspaceId: '',
-			options: { serviceUserId: '' },
-		};
+		const asUser = { authentication: 'accessToken', options: { serviceUserId: '' } };
 		const items = await itemsOf({
-			parameters: asSummary(asUser),
+			parameters: asSummary({ ...asUser, workspaceId: '' }),
 			credential: { ...support.URLS, accessToken: signToken({ sub: WORKSPACE }) },
 			respond: statistics(() => []),
 		});
+		const amounts = nulls('total_calls', 'cost_sum', 'cost_per_call');
+		const entities = { entity_count: 0, missing_entity_ids: ['a', 'b'] };
 		expect(items).toMatchObject([
-			{
-				entity_count: 0,
-				entities_requested: 2,
-				missing_entity_ids: ['a', 'b'],
-				...nulls('total_calls', 'cost_sum', 'cost_per_call', 'workspace_id', 'workspace_name'),
-			},
+			{ ...entities, ...amounts, ...nulls('workspace_id', 'workspace_name') },
 		]);
 	});
 
@@ -65,8 +58,7 @@ describe('A summary', () => {
 
 	test('stands for each interval, with what is missing in it', async () => {
 		const rowsFor = ({ from }: Asked) => (from === '2026-01-05' ? [] : [row('a')]);
-		const asked = { entityIds: 'a', options: { splitBy: 'week' } };
-		const items = await summaries(rowsFor, asked);
+		const items = await summaries(rowsFor, { entityIds: 'a', options: { splitBy: 'week' } });
 		expect(items.map(({ missing_entity_ids: ids }) => ids)).toEqual([[], ['a'], [], [], []]);
 	});
 });
