@@ -5,6 +5,7 @@ import type { Comparison } from '../../../../nodes/AiWorkspace/analytics/compari
 import type { Input } from '../../../../nodes/AiWorkspace/form/input';
 import { executionStart, readPeriods } from '../../../../nodes/AiWorkspace/form/period';
 import { reportPeriod as field } from '../../../../nodes/AiWorkspace/resources/costReport/fields';
+import { DAY } from '../../../support/calendar';
 import { NOON } from '../../../support/execute';
 import { inputOf } from '../../../support/input';
 import { refusalOf } from '../../../support/properties';
@@ -113,26 +114,25 @@ describe('The time zone', () => {
 	});
 });
 
-const shared = { periods: new Map(), comparison: 'none' } as const;
 const start = { dateFrom: '2026-01-07' };
-
-test('The items of an execution share the periods of equal dates', () => {
-	expect(read(start, shared)).toBe(read({ ...start }, shared));
-});
-
-const TODAY = { period: 'today' };
+const today = { period: 'today' };
 const midway = { timezone: 'Pacific/Midway' };
-type Given = readonly [change: IDataObject, more?: More];
 
-test.each<[string, Given, Given]>([
-	['the comparison', [start], [start, { comparison: 'previous' }]],
-	['the period', [start], [TODAY]],
-	['the start', [start], [{ dateFrom: '2026-01-08' }]],
-	['the end', [start], [{ ...start, dateTo: '2026-01-30' }]],
-	['the interval', [start], [{ ...start, options: { splitBy: 'day' } }]],
-	['the time zone', [TODAY, midway], [TODAY, { timezone: 'Pacific/Kiritimati' }]],
-	['the moment', [TODAY, midway], [TODAY, { ...midway, startedAt: NOON + 864e5 }]],
-])('Items have periods of their own where %s differs', (_, ...both) => {
-	const [one, other] = both.map(([change, more]) => read(change, { ...shared, ...more }));
-	expect(one).not.toEqual(other);
+test('The items of an execution share equal periods, and have their own where anything differs', () => {
+	const given: Array<[change: IDataObject, more?: More]> = [
+		[start],
+		[start, { comparison: 'previous' }],
+		[{ dateFrom: '2026-01-08' }],
+		[{ ...start, dateTo: '2026-01-30' }],
+		[{ ...start, options: { splitBy: 'day' } }],
+		[today, midway],
+		[today, { timezone: 'Pacific/Kiritimati' }],
+		[today, { ...midway, startedAt: NOON + 2 * DAY }],
+	];
+	const periods = new Map();
+	const readAll = () =>
+		given.map(([change, more]) => read(change, { periods, comparison: 'none', ...more }));
+	const all = readAll();
+	expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(given.length);
+	for (const [at, again] of readAll().entries()) expect(again).toBe(all[at]);
 });

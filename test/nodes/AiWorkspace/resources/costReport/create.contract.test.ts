@@ -41,17 +41,6 @@ test.each(ON_ERROR)('All items are one report, linked to all (On Error: %s)', as
 	]);
 });
 
-test('From Directory, each input item has a report of its own, of shared requests', async () => {
-	const directory = `={{ ${JSON.stringify(rows)} }}`;
-	const change = { entities: 'directory', directory, options: { formats: [] } };
-	const items = await create(change, { items: [{}, {}] });
-	expect(items.map(({ pairedItem, binary }) => [pairedItem, binary])).toEqual([
-		[{ item: 0 }, undefined],
-		[{ item: 1 }, undefined],
-	]);
-	expect(sandbox.current.requests).toHaveLength(4);
-});
-
 test('CSV and FOCUS are files in the binary data', async () => {
 	const billing = { billingAccount: 'A', invoiceIssuer: 'I' };
 	const options = { formats: ['csv', 'focus'], ...billing };

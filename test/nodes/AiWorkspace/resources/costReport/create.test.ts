@@ -1,3 +1,4 @@
+import range from 'lodash/range';
 import { GONE, row, type Asked } from '../../../../support/api';
 import { WORKSPACE } from '../../../../support/execute';
 import { operationWith } from './operation';
@@ -34,35 +35,31 @@ test('A report has the chosen formats only, a model none by default, and rows on
 test.each([
 	[20, 5, 9_500],
 	[100, 10, 30_000],
-])(
-	'A model reads %i entities and %i prompt templates in %i characters',
-	async (entities, templates, most) => {
-		const uuid = (at: number) => `5f0c1e9a-3673-458f-aa42-${String(at).padStart(12, '0')}`;
-		// Each in a department of its own, which is the longest.
-		const directory = Array.from({ length: entities }, (_, at) => {
-			const names = { name: `Ticket triage ${at}`, department: `Customer care ${at}` };
-			return { entity_id: uuid(at), ...names };
+])('A model reads %i entities and %i prompt templates in %i characters', async (...counts) => {
+	const [entities, templates, most] = counts;
+	const uuid = (at: number) => `5f0c1e9a-3673-458f-aa42-${String(at).padStart(12, '0')}`;
+	// Each in a department of its own, which is the longest.
+	const directory = range(entities).map((at) => {
+		const names = { name: `Ticket triage ${at}`, department: `Customer care ${at}` };
+		return { entity_id: uuid(at), ...names };
+	});
+	const prompts = range(templates).map((at) => {
+		return { prompt_id: uuid(at), title: `Support reply ${at}` };
+	});
+	for (const missing of [0, 1, entities / 2, entities - 1]) {
+		const rowsFor = ({ ids, from }: Asked) =>
+			ids
+				.slice(missing)
+				.map((id, at) => row(id, 12_345 + at, `${from.slice(0, 4)}.${654_321 - at}`));
+		const item = await firstOf({ directory, prompts }, { rowsFor, isTool: true });
+		expect(JSON.stringify([item]).length).toBeLessThanOrEqual(most);
+		expect(item).toMatchObject({
+			groups: { length: entities - missing },
+			missing_entity_ids: { length: missing },
+			prompts: { length: templates },
 		});
-		const prompts = Array.from({ length: templates }, (_, at) => {
-			return { prompt_id: uuid(at), title: `Support reply ${at}` };
-		});
-		for (const missing of [0, 1, entities / 2, entities - 1]) {
-			const rowsFor = ({ ids, from }: Asked) =>
-				ids
-					.slice(missing)
-					.map((id, at) => row(id, 12_345 + at, `${from.slice(0, 4)}.${654_321 - at}`));
-			const items = await itemsOf({ directory, prompts }, { rowsFor, isTool: true });
-			expect(JSON.stringify(items).length).toBeLessThanOrEqual(most);
-			expect(items).toMatchObject([
-				{
-					groups: { length: entities - missing },
-					missing_entity_ids: { length: missing },
-					prompts: { length: templates },
-				},
-			]);
-		}
-	},
-);
+	}
+});
 
 test.each(['title', 'currency', 'billingAccount', 'invoiceIssuer'])(
 	'A token or key is refused in %s of Options, however it is hidden',
