@@ -5,14 +5,10 @@ import * as reasons from '../../../../../nodes/AiWorkspace/report/figures/reason
 import { toNumber } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { datasets } from '../../../../support/anyDataset';
 import { forAll } from '../../../../support/properties';
-import * as fractions from '../../../../support/fractions';
 import * as support from '../../../../support/reports';
 
-const { by, fractionOf, isAbove, minus, NONE, plus, sign, size, sumOf, times } = fractions;
-type Fraction = fractions.Fraction;
-
 const { costing, decimal, figuresOf, unitsOf } = support;
-const { comparedTotal, moversIn } = reasons;
+const { comparedTotal, driverOf, moversIn } = reasons;
 
 const idsOf = (readings: readonly PlacedReading[] = []) => readings.map(({ row }) => row.id).join();
 const reasonsOf = (...given: Parameters<typeof figuresOf>) =>
@@ -21,42 +17,41 @@ const reasonsOf = (...given: Parameters<typeof figuresOf>) =>
 		.join(', ');
 
 const exactly = (amounts: Amounts | undefined) => ({
-	calls: fractionOf(amounts?.calls),
-	cost: fractionOf(amounts?.cost),
+	calls: unitsOf(amounts?.calls),
+	cost: unitsOf(amounts?.cost),
 });
 const uncredited = (one: ReturnType<typeof exactly>) =>
-	sign(one.cost) < 0 ? { ...one, cost: NONE } : one;
+	one.cost < 0n ? { ...one, cost: 0n } : one;
+const sumOf = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 0n);
+const size = (one: bigint) => (one < 0n ? -one : one);
 
-/** The effects of readings by their definition. */
-function effectsOf(readings: readonly PlacedReading[]): Record<string, Fraction> {
+/** The effects of readings by their definition, in units of the 40th decimal. */
+function effectsOf(readings: readonly PlacedReading[]): Record<string, bigint> {
 	const all = readings.map((one) => ({ now: exactly(one.now), before: exactly(one.before) }));
 	const charged = all.map((one) => ({ now: uncredited(one.now), before: uncredited(one.before) }));
 	const changeOf = (some: typeof all) =>
-		sumOf(some.map(({ now, before }) => minus(now.cost, before.cost)));
-	const isGone = (one: (typeof all)[number]) =>
-		sign(one.now.calls) === 0 && sign(changeOf([one])) <= 0;
+		sumOf(some.map(({ now, before }) => now.cost - before.cost));
+	const isGone = (one: (typeof all)[number]) => one.now.calls === 0n && changeOf([one]) <= 0n;
 	const left = charged.filter((one) => !isGone(one));
-	const both = left.filter(({ before }) => sign(before.calls) !== 0);
+	const both = left.filter(({ before }) => before.calls !== 0n);
 	/** What more calls cost at a cost per call of before. */
 	const effectOf = (some: typeof all) => {
-		const [calls, cost] = [
-			sumOf(some.map((one) => one.before.calls)),
-			sumOf(some.map((one) => one.before.cost)),
-		];
-		const more = minus(sumOf(some.map((one) => one.now.calls)), calls);
-		return some.length > 0 ? times(more, by(cost, calls)) : NONE;
+		const [calls, cost] = (['calls', 'cost'] as const).map((of) => {
+			return sumOf(some.map(({ before }) => before[of]));
+		});
+		const more = sumOf(some.map(({ now, before }) => now.calls - before.calls));
+		return calls ? (more * (cost ?? 0n)) / calls : 0n;
 	};
 	const calls = effectOf(both);
-	const mix = minus(sumOf(both.map((one) => effectOf([one]))), calls);
-	const isSmall = isAbove(size(changeOf(both)), times(size(mix), [100n, 1n]));
-	const fromMix = isSmall ? NONE : mix;
+	const mix = sumOf(both.map((one) => effectOf([one]))) - calls;
+	const fromMix = size(mix) * 100n < size(changeOf(both)) ? 0n : mix;
 	return {
 		calls,
 		mix: fromMix,
-		costPerCall: minus(changeOf(both), plus(calls, fromMix)),
-		started: changeOf(left.filter(({ before }) => sign(before.calls) === 0)),
+		costPerCall: changeOf(both) - calls - fromMix,
+		started: changeOf(left.filter(({ before }) => before.calls === 0n)),
 		ended: changeOf(charged.filter(isGone)),
-		credits: minus(changeOf(all), changeOf(charged)),
+		credits: changeOf(all) - changeOf(charged),
 	};
 }
 
@@ -126,7 +121,7 @@ describe('The reasons for a change', () => {
 		expect(reasonsOf([...given, ...ended])).toBe(wanted);
 	});
 
-	test('are each what they are by definition, in exact fractions, and add up to the change, exact and as printed', () => {
+	test('are each what they are by definition, to 17 decimals, and add up to the change, exact and as printed', () => {
 		forAll(datasets, (dataset) => {
 			for (const { figures } of support.reportsFor(dataset)) {
 				const { reasons: exact, printed, members } = comparedTotal(figures);
@@ -134,8 +129,8 @@ describe('The reasons for a change', () => {
 				expect(unitsOf(...exact.map(({ cost }) => cost))).toBe(unitsOf(changeIn(figures.total)));
 				const effects = effectsOf(figures.readings.filter(({ isCounted }) => isCounted));
 				for (const { kind, cost } of exact) {
-					const apart = size(minus(fractionOf(cost), effects[kind] ?? NONE));
-					expect(isAbove(apart, [1n, 10n ** 17n])).toBe(false);
+					const apart = size(unitsOf(cost) - (effects[kind] ?? 0n));
+					expect(apart <= 10n ** 23n).toBe(true);
 				}
 				const numbers = printed.map(({ cost }) => numberOf(cost) ?? NaN);
 				const change = members.change?.cost_sum;
@@ -175,4 +170,38 @@ test('The biggest movers are the three agents or members that changed most over 
 		{ id: 'a', prompt: 'q', before: [1, 2] },
 	];
 	expect(moversOf(...given, ...shift)).toBe('b,d,e');
+});
+
+/** What drives the change of rows and prompt templates, such as `p` or `a`, whose cost was 100 each. */
+function driverFor(changes: Readonly<Record<string, number>>) {
+	const given = Object.entries(changes).map(([both, change]): support.Given => {
+		const [id = '', prompt = ''] = both.split(' ');
+		return { id, prompt, now: [1, 100 + change], before: [1, 100] };
+	});
+	const driver = driverOf(figuresOf(given));
+	return driver && `${driver.of.kind} ${driver.of.id} ${toNumber(driver.share)}`;
+}
+
+describe('The driver of a change', () => {
+	test.each([
+		['a prompt template', { 'a p': 4, 'b p': 4, 'a q': 1, 'b q': 1 }, 'prompt p 80'],
+		['an agent', { 'a p': 4, 'a q': 4, 'b p': 1, 'b q': 1 }, 'entity a 80'],
+		['what fell', { 'a p': -4, 'b p': -4, 'a q': 1, 'b q': 1 }, 'prompt p 133.33'],
+		['a prompt template before an agent', { 'a p': 4, 'b q': 1 }, 'prompt p 80'],
+		['half', { 'a p': 1, 'a q': 1, 'b p': 1, 'b q': 1 }, 'prompt p 50'],
+		['what is left of a single prompt template', { 'a p': 4, 'b p': 1 }, 'entity a 80'],
+		['nobody of many', { 'a p': 1, 'b q': 1, 'c r': 1 }, undefined],
+		['nobody where parts cancel each other', { 'a p': 9, 'b q': -8 }, undefined],
+		['nobody where others do', { 'a p': 9, 'b q': 1.5, 'c r': -8 }, undefined],
+		['nothing where there is one of each', { 'a p': 9 }, undefined],
+		['nothing without a change', { 'a p': 9, 'b q': -9 }, undefined],
+	])('may be %s', (_, changes, wanted) => {
+		expect(driverFor(changes)).toBe(wanted);
+	});
+
+	test('is nothing without a period to compare with', () => {
+		const given = ['a', 'b'].map((id): support.Given => ({ id, now: [1, 1] }));
+		expect(driverOf(figuresOf(given))).toBeUndefined();
+		expect(driverOf(figuresOf(given, { period: support.ALONE }))).toBeUndefined();
+	});
 });

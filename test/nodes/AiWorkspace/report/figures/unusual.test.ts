@@ -1,57 +1,52 @@
 import fc from 'fast-check';
 import memoize from 'lodash/memoize';
-import type { Amounts } from '../../../../../nodes/AiWorkspace/analytics/amounts';
-import type { Part } from '../../../../../nodes/AiWorkspace/report/figures/outliers';
-import { risesIn, type Rise } from '../../../../../nodes/AiWorkspace/report/figures/unusual';
+import sum from 'lodash/sum';
+import type { Part, UnusualRules } from '../../../../../nodes/AiWorkspace/report/figures/outliers';
+import * as unusual from '../../../../../nodes/AiWorkspace/report/figures/unusual';
+import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import { toNumber, type Decimal } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { median } from '../../../../support/median';
 import { forAll, forMany } from '../../../../support/properties';
-import * as fractions from '../../../../support/fractions';
-import { decimal, promptOf, rowOf, unitsOf } from '../../../../support/reports';
+import * as support from '../../../../support/reports';
 
-const { by, fractionOf, isAbove, minus, NONE, sign, size, sumOf, times } = fractions;
-type Fraction = fractions.Fraction;
+const { decimal, promptOf, rowOf, unitsOf, unreadOf } = support;
+const { findingParts, findingsIn, risesIn } = unusual;
 
-const [anyPrompt, anyRow] = [
-	memoize((id: string) => promptOf(id)),
-	memoize((id: string) => rowOf(id)),
-];
-/** A cost, also with its calls, such as `20/10`; `-` is nothing. */
-function amountsOf(text: string): Amounts | undefined {
-	const [cost, calls = 10] = text.split('/');
-	return text === '-' ? undefined : { calls: decimal(calls), cost: decimal(cost) };
-}
-/** What prompt templates and agents cost in earlier periods and in the one looked at, such as `p a 10 9 11 10 50, p b 0 - 2 1 2`. */
-const partsOf = (text: string) =>
-	text.split(', ').map((one): Part => {
-		const [prompt = '', agent = '', ...costs] = one.split(' ');
-		const trend = costs.map(amountsOf);
-		const now = trend.pop();
-		return { prompt: anyPrompt(prompt), row: anyRow(agent), now, trend };
+const anyPrompt = memoize((id: string) => promptOf(id));
+const anyRow = memoize((id: string) => rowOf(id));
+
+/** What prompt templates and agents cost in earlier periods and in the one looked at, such as `p a 10 9 11 10 50, p b 0 - 2 1 2`. `-` is nothing, and `20/10` a cost with its calls. */
+const givenIn = (text: string) =>
+	text.split(', ').map((one) => {
+		const [prompt = '', id = '', ...costs] = one.split(' ');
+		const trend = costs.map((each): support.Pair | undefined => {
+			const [cost = '', calls = 10] = each.split('/');
+			return each === '-' ? undefined : [Number(calls), cost];
+		});
+		return { prompt, id, now: trend.pop(), trend };
 	});
 
-const rulesOf = (leastAmount = 1, leastPercent = 100) => ({
-	leastPercent: decimal(leastPercent),
-	leastAmount: decimal(leastAmount),
-	currency: 'EUR',
-});
+const amountsOf = (pair: support.Pair | undefined) =>
+	pair && { calls: decimal(pair[0]), cost: decimal(pair[1]) };
+const partsOf = (text: string) =>
+	givenIn(text).map(({ prompt, id, now, trend }): Part => {
+		const of = { prompt: anyPrompt(prompt), row: anyRow(id) };
+		return { ...of, now: amountsOf(now), trend: trend.map(amountsOf) };
+	});
+
+const RULES = { leastPercent: decimal(100), leastAmount: decimal(1), currency: 'EUR' };
 
 const numbered = (amount: Decimal | undefined) => (amount ? toNumber(amount) : 'none');
-const told = ({ of, level, usual, extra }: Rise) =>
+const told = ({ of, level, usual, extra }: unusual.Rise) =>
 	`${level} ${of.id}: ${numbered(usual?.cost)} + ${numbered(extra)}`;
+const whyNot = ({ reasons }: ReturnType<typeof risesIn>) =>
+	reasons.map(({ kind, about }) => `${kind}: ${about.map(({ name }) => name).join()}`);
 
-/** Each rise by what it's usually and what it's more, after what isn't compared. */
-function found(text: string, rules: Parameters<typeof risesIn>[1] = rulesOf()): string {
-	const { rises, reasons } = risesIn(partsOf(text), rules);
-	const why = reasons.map(({ kind, about }) => `${kind}: ${about.map(({ name }) => name).join()}`);
-	return [...why, ...rises.map(told)].join(' | ');
-}
-
-/** When something alone is told is a property below. */
-test.each([
+/** When something alone is told is a property below. Each rise is shown by what it's usually and what it's more, after what isn't compared. */
+test.each<[string, string, string, Partial<UnusualRules>?]>([
 	['twice the usual', 'p a 9 10 11 10 20', 'unusual a: 10 + 10'],
-	['a cost after refunds', 'p a -9 -9 -9 -9 4', 'unusual a: -9 + 13'],
+	['no rise that is smaller than usual refunds', 'p a -9 -9 -9 -9 -1', ''],
 	['what is new', 'p a - - - - 5', 'new a: none + 5'],
-	['what is new after free calls', 'p a - 0 0 5', 'new a: none + 5'],
 	['nothing new below the least amount', 'p a - - 0.5', 'tooFew: p'],
 	['a rise with three periods before', 'p a - 4 4 4 8', 'tooFew: p,a'],
 	['no rise with three periods before', 'p a - 4 4 4 7.9', 'tooFew: p'],
@@ -83,6 +78,11 @@ test.each([
 		'unusual a: 10 + 51 | unusual b: 10 + 49',
 	],
 	[
+		'an agent that makes most of one rise, and half of the rise of another prompt template',
+		'p a 10 10 10 10 40, q a 10 10 10 10 50, q b 10 10 10 10 50',
+		'unusual q: 20 + 80 | unusual a: 20 + 70',
+	],
+	[
 		'a prompt template whose agent costs no more in all',
 		'p a 10 10 10 10 100, q a 100 100 100 100 10',
 		'unusual p: 10 + 90',
@@ -97,36 +97,45 @@ test.each([
 		'p large 900 900 900 900 900, p b 10 10 10 10 30, p a 10 10 10 10 30, p c 10 10 10 10 40',
 		'unusual c: 10 + 30 | unusual b: 10 + 20 | unusual a: 10 + 20',
 	],
-])('tells of %s', (_, parts, expected) => {
-	expect(found(parts)).toBe(expected);
+	[
+		'more than 1 % of what usually costs by default',
+		'p large 300 300 300 300 300, q a 1 1 1 1 4.02',
+		'unusual a: 1 + 3.02',
+		{ leastAmount: undefined },
+	],
+	[
+		'no less than that',
+		'p large 300 300 300 300 300, q a 1 1 1 1 4',
+		'',
+		{ leastAmount: undefined },
+	],
+	[
+		'more than 1 % of what costs in any earlier period',
+		'p large 100 100, q a - 4',
+		'new a: none + 4',
+		{ leastAmount: undefined },
+	],
+	[
+		'more than 1 % of what costs now, without any',
+		'p large - - 99, q a - - 0.9',
+		'new large: none + 99',
+		{ leastAmount: undefined },
+	],
+	['no missing data of a day so far', 'p a 8 9 10 11 12 -', '', { isSoFar: true }],
+	['no missing cost of a day so far', 'p a 8 9 10 11 12 0', '', { isSoFar: true }],
+	['what never has data on a day so far', 'p a - - - - -', 'noData: p', { isSoFar: true }],
+	['what is high on a day so far', 'p a 8 9 10 11 12 50', 'unusual a: 10 + 40', { isSoFar: true }],
+])('tells of %s', (_, parts, expected, rules = {}) => {
+	const found = risesIn(partsOf(parts), { ...RULES, ...rules });
+	expect([...whyNot(found), ...found.rises.map(told)].join(' | ')).toBe(expected);
 });
 
-test.each([
-	['what usually costs', 'p large 300 300 300 300 300, q a 1 1 1 1 4.02', 'unusual a: 1 + 3.02'],
-	['what usually costs, and no less', 'p large 300 300 300 300 300, q a 1 1 1 1 4', ''],
-	['what costs in any earlier period', 'p large 100 100, q a - 4', 'new a: none + 4'],
-	['what costs now, without any', 'p large - - 99, q a - - 0.9', 'new large: none + 99'],
-])('the least amount is 1%% of %s', (_, parts, expected) => {
-	expect(found(parts, { ...rulesOf(), leastAmount: undefined })).toBe(expected);
-});
-
-test.each([
-	['p a 8 9 10 11 12 -', ''],
-	['p a 8 9 10 11 12 0', ''],
-	['p a - - - - -', 'noData: p'],
-	['p a 8 9 10 11 12 50', 'unusual a: 10 + 40'],
-])('nothing is missing in a period that has only begun: %s', (parts, expected) => {
-	expect(found(parts, { ...rulesOf(), isSoFar: true })).toBe(expected);
-});
-
-test.each([
-	// The MAD is 0.6745, so the limit of the modified z-score is 3.5 above the usual.
-	['p a 9.3255 10 10.6745 9.3255 10.6745', '13.5', '13.500000000000000000001'],
-	// The MAD is 0 and the mean 5 ÷ 5, so the limit is 3.5 ÷ 0.6745 = 5.19 above the usual.
-	['p a 10 10 10 10 15', '15.18', '15.20'],
-])('is exact at the limit of the z-score: %s', (parts, within, above) => {
-	const counts = [within, above].map((now) => found(`${parts} ${now}`, rulesOf(1, 0)) !== '');
-	expect(counts).toEqual([false, true]);
+test('is exact at the limit of the z-score, which is 3.5 above the usual where the MAD is 0.6745', () => {
+	const countOf = (now: string) => {
+		const parts = partsOf(`p a 9.3255 10 10.6745 9.3255 10.6745 ${now}`);
+		return risesIn(parts, { ...RULES, leastPercent: decimal(0) }).rises.length;
+	};
+	expect(['13.5', '13.500000000000000000001'].map(countOf)).toEqual([0, 1]);
 });
 
 test.each([
@@ -141,7 +150,7 @@ test.each([
 		'new +12, refunded +12, rare +8',
 	],
 ])('contributors to a rise are %s', (_, parts, expected) => {
-	const contributors = risesIn(partsOf(parts), rulesOf()).rises.map((rise) =>
+	const contributors = risesIn(partsOf(parts), RULES).rises.map((rise) =>
 		rise.contributors.map(({ part, extra }) => `${part.row.id} +${numbered(extra)}`).join(', '),
 	);
 	expect(contributors).toEqual([expected]);
@@ -149,68 +158,117 @@ test.each([
 
 test('more calls cost what they usually do, and those of something new are all new', () => {
 	const parts = 'p a 20/10 20/10 20/10 20/10 80/20, p b - - - - 30/10';
-	const { rises } = risesIn(partsOf(parts), rulesOf());
+	const { rises } = risesIn(partsOf(parts), RULES);
 	expect(rises.map(({ of, fromCalls }) => `${of.id} ${numbered(fromCalls)}`)).toEqual([
 		'a 20',
 		'b none',
 	]);
 });
 
-/** Costs that are often equal, with up to six decimals, and refunds. */
+/** Costs in millionths that are often equal, and refunds. */
 const cost = fc.oneof(
-	fc.integer({ min: 0, max: 4 }).map(String),
-	fc.integer({ min: -3_000_000, max: 90_000_000 }).map((micros) => `${micros}e-6`),
+	fc.integer({ min: 0, max: 4 }).map((one) => one * 1_000_000),
+	fc.integer({ min: -3_000_000, max: 90_000_000 }),
 );
-const history = fc.array(fc.oneof({ weight: 4, arbitrary: cost }, fc.constant('-')), {
-	minLength: 7,
-	maxLength: 7,
+const history = fc.array(fc.option(cost, { freq: 4 }), { minLength: 7, maxLength: 7 });
+const rules = fc.record({
+	leastAmount: fc.constantFrom(0, 1, 20),
+	leastPercent: fc.constantFrom(0, 50, 100),
 });
-const amount = fc.constantFrom(0, 1, 20);
-const percent = fc.constantFrom(0, 50, 100);
+type Rules = typeof rules extends fc.Arbitrary<infer Each> ? Each : never;
 
-const meanOf = (all: readonly Fraction[]) => by(sumOf(all), [BigInt(all.length), 1n]);
-function medianOf(all: readonly Fraction[]): Fraction {
-	const sorted = [...all].sort((a, b) => sign(minus(a, b)));
-	return meanOf(sorted.slice(Math.ceil(all.length / 2) - 1, Math.floor(all.length / 2) + 1));
-}
+const inWords = (costs: ReadonlyArray<number | null>) =>
+	costs.map((one) => (one === null ? '-' : `${one}e-6`)).join(' ');
+const risesFor = (parts: readonly Part[], { leastAmount, leastPercent }: Rules) =>
+	risesIn(parts, {
+		...RULES,
+		leastAmount: decimal(leastAmount),
+		leastPercent: decimal(leastPercent),
+	}).rises;
 
-/** What the contract says of a cost after others. */
-function isTold(now: Fraction, earlier: readonly Fraction[], least: number, share: number) {
+/** What the contract says of a cost after others. Whole numbers of this size round nothing. */
+function isTold(now: number, earlier: readonly number[], { leastAmount, leastPercent }: Rules) {
 	const isKnown = earlier.length >= 4;
-	if (!isKnown && earlier.some((one) => sign(one) !== 0)) return false;
-	const usual = isKnown ? medianOf(earlier) : NONE;
-	const extra = minus(now, usual);
-	const deviations = earlier.map((one) => size(minus(one, usual)));
-	const mad = isKnown ? medianOf(deviations) : NONE;
-	const spread = isKnown && sign(mad) === 0 ? meanOf(deviations) : mad;
-	const leastShare = times(size(usual), [BigInt(share), 100n]);
-	const isOutlier = isAbove(times(extra, [6745n, 10_000n]), times(spread, [35n, 10n]));
-	const isHigh = !isAbove(leastShare, extra) && !isAbove([BigInt(least), 1n], extra);
-	return sign(extra) > 0 && isHigh && isOutlier;
+	if (!isKnown && earlier.some((one) => one !== 0)) return false;
+	const usual = isKnown ? median(earlier) : 0;
+	const extra = now - usual;
+	const deviations = earlier.map((one) => Math.abs(one - usual));
+	const mad = isKnown ? median(deviations) : 0;
+	// The mean is the sum ÷ the number.
+	const [spread, count] = mad > 0 ? [mad, 1] : [sum(deviations), deviations.length];
+	const isOutlier = deviations.length === 0 || 6745 * extra * count > 35_000 * spread;
+	const isHigh = extra * 100 >= leastPercent * Math.abs(usual) && extra >= leastAmount * 1_000_000;
+	return extra > 0 && isHigh && isOutlier;
 }
 
-test('whatever the costs, one thing is told exactly where fractions say so', () => {
-	forAll(history, cost, amount, percent, (earlier, now, ...rules) => {
-		const known = earlier.filter((one) => one !== '-').map((one) => fractionOf(decimal(one)));
-		const { rises } = risesIn(partsOf(`p a ${earlier.join(' ')} ${now}`), rulesOf(...rules));
-		expect(rises).toHaveLength(Number(isTold(fractionOf(decimal(now)), known, ...rules)));
+test('whatever the costs, one thing is told exactly where its definition says so', () => {
+	forAll(history, cost, rules, (earlier, now, own) => {
+		const known = earlier.filter((one) => one !== null);
+		const rises = risesFor(partsOf(`p a ${inWords([...earlier, now])}`), own);
+		expect(rises).toHaveLength(Number(isTold(now, known, own)));
 	});
 });
 
 test('whatever the costs, a rise is told once, with what it costs above the usual', () => {
 	const part = fc
 		.tuple(fc.constantFrom('p', 'q'), fc.constantFrom('a', 'b', 'c'), history, cost)
-		.map(([prompt, agent, earlier, now]) => [prompt, agent, ...earlier, now].join(' '));
-	forMany(fc.array(part, { minLength: 1, maxLength: 6 }), amount, percent, (all, ...rules) => {
+		.map(([prompt, agent, earlier, now]) => `${prompt} ${agent} ${inWords([...earlier, now])}`);
+	forMany(fc.array(part, { minLength: 1, maxLength: 6 }), rules, (all, own) => {
 		const parts = partsOf(all.join(', '));
-		const { rises } = risesIn(parts, rulesOf(...rules));
+		const rises = risesFor(parts, own);
 		const subjects = new Set(rises.map((rise) => rise.of));
 		expect(subjects.size).toBe(rises.length);
 		for (const { of, now, usual, extra } of rises) {
 			expect(unitsOf(extra)).toBe(unitsOf(now.cost) - unitsOf(usual?.cost));
 			// An agent with a single prompt template, which is told.
-			const own = parts.filter(({ row }) => row === of);
-			expect(own.length === 1 && own.every(({ prompt }) => subjects.has(prompt))).toBe(false);
+			const only = parts.filter(({ row }) => row === of);
+			expect(only.length === 1 && only.every(({ prompt }) => subjects.has(prompt))).toBe(false);
 		}
+	});
+});
+
+describe('Of a dataset', () => {
+	const period = { from: '2026-11-02', to: '2026-11-02' };
+	const trend = ['2026-10-05', '2026-10-12', '2026-10-19', '2026-10-26'].map((day) => {
+		return { of: { from: day, to: day }, unread: [] };
+	});
+	const find = (text: string, more: Partial<Dataset> = {}) =>
+		findingsIn(support.datasetOf(givenIn(text), { period, trend, ...more }), RULES);
+	/** What is told, by its key, after what isn't guarded. */
+	function found(...of: Parameters<typeof find>): string[] {
+		const { findings, reasons } = find(...of);
+		const keys = findings.map((one) => findingParts(one, period).join(' '));
+		return [...whyNot({ rises: findings, reasons }), ...keys];
+	}
+	const ofEntity = (id: string) => `unusual 2026-11-02 2026-11-02 entity ${id}`;
+	const LARGE = 'p b 300 300 300 300 300';
+
+	test('departments are in no sum where there are agents, and looked at where there is nothing else', () => {
+		const rows = [rowOf('a'), rowOf('d', { type: 'department' })];
+		expect(found('p a 10 11 9 10 10, p d 10 11 9 10 90', { rows })).toEqual([]);
+		expect(found('p d 10 11 9 10 90', { rows })).toEqual([ofEntity('d')]);
+	});
+
+	test('prompt templates that could not be read are not guarded, and a row lacks them', () => {
+		const unread = [unreadOf('r'), unreadOf('s')];
+		const given = `p A 10 11 9 10 90, ${LARGE}`;
+		expect(found(given, { unread })).toEqual(['unread: r,s', ofEntity('a')]);
+		expect(find(given, { unread }).findings).toMatchObject([{ lacks: [{ id: 'r' }, { id: 's' }] }]);
+	});
+
+	test('a prompt template of which an earlier period could not be read is not compared, and a row lacks it', () => {
+		const [p, q] = [promptOf('p'), promptOf('q')];
+		const lacking = trend.map((one, at) => ({ ...one, unread: at === 0 ? [unreadOf(q)] : [] }));
+		const of = [
+			'p a 10 11 9 10 90, q a 10 11 9 10 90',
+			{ prompts: [p, q], trend: lacking },
+		] as const;
+		expect(found(...of)).toEqual(['tooFewRead: q', ofEntity('a')]);
+		const [{ now, lacks = [] } = {}] = find(...of).findings;
+		expect([support.shown(now?.cost), ...lacks.map(({ id }) => id)]).toEqual(['90', 'q']);
+	});
+
+	test('what is new is told once, whatever the day', () => {
+		expect(found('p a 10 11 9 10 10, p new - - - - 5')).toEqual(['new once entity new']);
 	});
 });
