@@ -49,7 +49,6 @@ const listing = (...entities: unknown[]) =>
 		{ operation: 'getSummary', entityIds: 'a,b', options: { whenMissing: 'error' } },
 		returning(envelope(entities)),
 	);
-const nothing = returning({});
 const row = { entity_id: 'a', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
 /** A day of which only the day before has an error. */
 const oneDay = { period: 'custom', dateFrom: '2025-01-02', dateTo: '2025-01-02' };
@@ -237,7 +236,7 @@ ${() => unusual({ leastAmount: '1,000' })} | 'Least Amount' isn't an amount | En
 ${() => unusual({}, { unit: 'year' })} | 'year' isn't an option of 'Compare'. Its options are day, month, today, week. | Select one of them. If you use an expression, make sure it returns one
 ${() => unusual({ history: 26 }, { ...rowsOf(...ids(1000)), prompts: ids(40) })} | 'Prompt Templates', the directory, and periods result in 1080000 rows, more than the 1000000 that n8n can handle | Divide the directory, and create several reports
 ${() => costing({ ...rowsOf('a'), operation: 'checkBudgets', options: { thresholds: '0' } })} | 'Thresholds' must be whole numbers from 1 to 1000 | Enter percent separated by commas, such as 80, 100
-${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, nothing)} | The API returned no scope for this virtual key | The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key
+${() => reporting({ authentication: 'virtualKey', workspace: 'scope' }, returning({}))} | The API returned no scope for this virtual key | The key might no longer be assigned to a workspace (degraded). Ask your workspace administrator, or use another key
 ${() => validating({ apiKey: '' })} | 'Provider API Key' is empty | Enter the key that the provider issued
 ${() => validating({ apiKey: 'a'.repeat(1001) })} | 'Provider API Key' has more than 1000 characters | Copy the key again, and nothing else
 ${() => validating({ apiKey: 'a b' })} | 'Provider API Key' contains spaces or line breaks | Copy it again, in one piece
@@ -289,7 +288,7 @@ ${() => reporting({}, { timezone: 'x' })} | 'x' isn't a valid time zone | Select
 ${() => reporting({ options: { rawResponse: true, compareWith: 'previous' } })} | 'Raw Response' and 'Compare With' can't be used together | Remove one of them from Options
 ${() => between('2025-01-01', '2025-12-31', 'day', ids(300))} | 'Entity IDs' and 'Split By' result in up to 109500 items, more than the 100000 that n8n can handle | Spread the IDs over several items, or select a shorter period. 'Get Summary' adds up all entities
 ${() => listing()} | The API returned nothing for 2 of 2 entities: a, b | Correct the IDs in 'Entity IDs', or select another value of 'When Missing' in Options if these entities had no calls
-${() => reporting({}, nothing)} | The API's response doesn't contain a list of entities | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
+${() => reporting({}, returning({}))} | The API's response doesn't contain a list of entities | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing('a')} | The API's list of entities contains something else | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({})} | The API returned an entity without an ID | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ entity_id: 'a' })} | The API returned no type for the entity a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator

@@ -20,11 +20,9 @@ test.each([undefined, 0, '', null])('Settings with a Timeout of %j are the defau
 
 test.each([
 	[undefined, Infinity],
-	[{}, Infinity],
 	[{ batch: { batchSize: 5, batchInterval: 0 } }, Infinity],
 	[{ batch: { batchSize: 5, batchInterval: 1 } }, 5],
 	[{ batch: { batchSize: 0, batchInterval: 1 } }, 1],
-	[{ batch: { batchInterval: 1 } }, 1],
 ])('n8n passes with Batching of %j so many items at a time: %d', (batching, size) => {
 	expect(own.batchSizeOf(contextOf({ parameters: { requestOptions: { batching } } }))).toBe(size);
 });
