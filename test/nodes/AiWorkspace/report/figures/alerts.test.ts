@@ -45,16 +45,6 @@ function saidOn(...given: Parameters<typeof alertsOn>): string[] {
 	return [...why, ...found.map(said)];
 }
 
-test('The alert that is the most above its budget comes first', () => {
-	const rows = [
-		rowOf('a', { budget: decimal(1) }),
-		rowOf('b', { budget: decimal(100) }),
-		rowOf('c', { budget: decimal(10) }),
-	];
-	const given = support.costing({ a: [9], b: [150], c: [12] });
-	expect(alertsOn(given, { rows }).alerts.map(({ use }) => use.budget.id)).toEqual(['b', 'a', 'c']);
-});
-
 interface Case {
 	readonly cost: number;
 	readonly budget: number;
@@ -163,8 +153,12 @@ describe('What is not guarded is a reason', () => {
 		[
 			'beside the alerts of budgets that lack it',
 			[{ id: 'a', now: [1, 8] }],
-			{ rows: [a], unread },
-			['unread: r', 'entity a reached 80 and forecast, with 80, without r'],
+			{ rows: [a], prompts: [p], unread },
+			[
+				'unread: r',
+				'prompt p reached 80 and forecast, with 80',
+				'entity a reached 80 and forecast, with 80, without r',
+			],
 		],
 		[
 			'if its last weekend could not be read, only where a budget includes it',

@@ -1,5 +1,4 @@
 import type { Breakdown } from '../../../../../nodes/AiWorkspace/report/figures/places';
-import { problemsIn } from '../../../../../nodes/AiWorkspace/report/figures/remarks';
 import * as support from '../../../../support/reports';
 
 const { costing, figuresOf, reportsFor, rowOf, shown, datasetOf } = support;
@@ -165,7 +164,7 @@ test('A trend ends with the period itself, and has no data where there is none',
 	expect(momentsOf({ trend: [] })).toEqual(['']);
 });
 
-test('A period is unknown where a prompt template could not be read, which is a problem', () => {
+test('A period is unknown where a prompt template could not be read', () => {
 	const [p, q] = [support.promptOf('p'), support.promptOf('q')];
 	const prompts = [p, q];
 	const unread = [support.unreadOf(q)];
@@ -174,8 +173,4 @@ test('A period is unknown where a prompt template could not be read, which is a 
 	// Of another prompt template, all is known.
 	const ofEach = momentsOf({ trend, prompts }, { isPerPrompt: true });
 	expect(ofEach).toEqual(['0.010 none 0.010 0.010', 'none none none none']);
-	const figures = figuresOf(given, { rows: owners, trend, prompts });
-	expect(problemsIn(figures, '', [])).toMatchObject([
-		{ kind: 'unreadEarlier', about: [{ name: 'q', detail: 'No access' }] },
-	]);
 });

@@ -6,7 +6,7 @@ import type { PlacedReading, Sums } from '../../../../../nodes/AiWorkspace/repor
 import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
 import { reportItem } from '../../../../../nodes/AiWorkspace/report/items';
 import { shareOf } from '../../../../../nodes/AiWorkspace/report/parts';
-import type { Decimal } from '../../../../../nodes/AiWorkspace/util/decimal';
+import { rounded, toNumber, type Decimal } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { datasets } from '../../../../support/anyDataset';
 import { forAll, forMany } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
@@ -65,15 +65,6 @@ test('A share is that of its exact cost to a hundredth of a percent, if the tota
 	});
 });
 
-/** A cost rounded half away from zero. */
-function roundedCost({ now }: Sums, decimals: number): number | null {
-	if (!now) return null;
-	const [units, unit] = [support.unitsOf(now.cost), 10n ** BigInt(40 - decimals)];
-	const size = units < 0n ? -units : units;
-	const rounded = (2n * size + unit) / (2n * unit);
-	return Number(`${units < 0n && rounded > 0n ? '-' : ''}${rounded}e-${decimals}`);
-}
-
 test('Each amount is its exact cost, rounded by itself, in every part of a report', () => {
 	forMany(datasets, fc.constantFrom(0, 2, 4), (dataset, decimals) => {
 		for (const { figures } of support.reportsFor(dataset)) {
@@ -81,7 +72,8 @@ test('Each amount is its exact cost, rounded by itself, in every part of a repor
 			const item = reportItem(report, comparedTotal(figures), 'w-1', false);
 			const amountsIn = (parts: unknown): unknown[] =>
 				Object(parts).map(({ amount }: IDataObject) => amount);
-			const expected = (parts: readonly Sums[]) => parts.map((one) => roundedCost(one, decimals));
+			const expected = (parts: readonly Sums[]) =>
+				parts.map(({ now }) => (now ? toNumber(rounded(now.cost, decimals)) : null));
 			expect(amountsIn(item.entities)).toEqual(expected(figures.byEntity));
 			expect(amountsIn(item.prompts)).toEqual(expected(figures.byPrompt));
 			expect(amountsIn(item.groups)).toEqual(expected(figures.byGroup));

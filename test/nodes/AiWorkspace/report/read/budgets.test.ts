@@ -7,6 +7,7 @@ const DIRECTORY = [
 	{ entity_id: 'a', name: 'Ada', Department: 'Sales', Region: 'EMEA', owner: 'x@b.example' },
 	{ entity_id: 'b', name: 'Bo', Department: 'sales', Region: 'APAC', owner: 'y@b.example' },
 	{ entity_id: 'c', name: 'Cy', Department: 'Support', Region: 'EMEA' },
+	{ entity_id: 'd', name: 'Legal', Department: 'Sales', type: 'department' },
 ];
 const PROMPTS = [{ prompt_id: 'p', title: 'Replies' }, { prompt_id: 'q' }];
 
@@ -22,7 +23,9 @@ const budgetsFor = (table: unknown, lists = listsOf()) =>
 
 test.each<[string, object, string]>([
 	['a department', { Department: 'SALES' }, 'group |  | SALES | 5 | a,b | p,q'],
-	['a prompt template', { prompt_id: 'p' }, 'prompt | p | Replies | 5 | a,b,c | p'],
+	['a department that is a row', { Department: 'legal' }, 'group |  | legal | 5 | d | p,q'],
+	['a type', { type: 'Abteilungen' }, 'group |  | department | 5 | d | p,q'],
+	['a prompt template', { prompt_id: 'p' }, 'prompt | p | Replies | 5 | a,b,c,d | p'],
 	['an agent', { 'Agent ID': 'A' }, 'entity | a | Ada | 5 | a | p,q'],
 	['an owner', { owner: 'X@b.example' }, 'group |  | x@b.example | 5 | a | p,q'],
 	['another column', { region: 'emea' }, 'group |  | emea | 5 | a,c | p,q'],
@@ -31,7 +34,7 @@ test.each<[string, object, string]>([
 		{ Department: 'Sales', Region: 'EMEA', prompt_id: 'q' },
 		'group |  | Sales, q, EMEA | 5 | a | q',
 	],
-	['everything', {}, 'group |  |  | 5 | a,b,c | p,q'],
+	['everything', {}, 'group |  |  | 5 | a,b,c,d | p,q'],
 	[
 		'what has a name of its own',
 		{ Department: 'Sales', name: 'Deals' },

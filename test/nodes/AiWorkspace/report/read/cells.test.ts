@@ -11,13 +11,11 @@ import { forAll } from '../../../../support/properties';
 test.each([
 	['Ann@Corp.com', 'ann@corp.com'],
 	[' ann@corp.com\u200b\n', 'ann@corp.com'],
-	['ann@corp.com, bob@corp.com', 'ann@corp.com, bob@corp.com'],
 	['ann@corp.com，bob@corp.com； ', 'ann@corp.com, bob@corp.com'],
 	['ann@corp.com;bob@corp.com; ', 'ann@corp.com, bob@corp.com'],
 	['ann@corp.com,\r\nANN@corp.com', 'ann@corp.com'],
 	['bob@corp.com\nann@corp.com\r\n', 'ann@corp.com, bob@corp.com'],
 	['Ann <ann@corp.com>; "Bob" <Bob@corp.com>', 'ann@corp.com, bob@corp.com'],
-	['<ann@corp.com>', 'ann@corp.com'],
 	['\u202eAnn < ann@corp.com\u200b >\u202c', 'ann@corp.com'],
 	["o'neil+ai=x@mail.corp.co.uk", "o'neil+ai=x@mail.corp.co.uk"],
 	['jörg.groß@müller.de', 'jörg.groß@müller.de'],
@@ -76,16 +74,7 @@ test('Addresses are in one line and in order, and are read again as they are', (
 
 const NOTHINGS = ['\u0000', ...'| \u200b\n|-| – |—|N/A|none|Null|UNDEFINED|#n/a'.split('|')];
 
-test.each<unknown>([
-	...NOTHINGS,
-	null,
-	undefined,
-	[],
-	[null],
-	['-'],
-	{ name: 'N/A' },
-	[{ value: '' }],
-])('Nothing is in %j', (cell) => {
+test.each<unknown>([...NOTHINGS, null, undefined, [], [null]])('Nothing is in %j', (cell) => {
 	expect(contentOf(cell)).toBeUndefined();
 	expect(plainValue(cell)).toBeNull();
 });
@@ -95,13 +84,8 @@ test.each<[cell: unknown, content: unknown]>([
 	['--', '--'],
 	[0, 0],
 	[false, false],
-	[['Sales'], 'Sales'],
-	[[7], 7],
-	[{ id: 1, name: 'Sales', color: 'blue' }, 'Sales'],
-	[{ id: 1, value: 'Sales', color: 'blue' }, 'Sales'],
 	[{ name: null, value: 'Sales' }, 'Sales'],
-	[[{ id: 1, value: 'Sales' }], 'Sales'],
-])('A cell may have its content in a list of one, or in an object: %j', (cell, content) => {
+])('There is something in %j', (cell, content) => {
 	expect(contentOf(cell)).toBe(content);
 	expect(plainValue(cell)).toBe(content);
 });
@@ -113,7 +97,7 @@ test('Any other list or object is none of these', () => {
 	}
 });
 
-test('A content in a list or an object is what it is without them', () => {
+test('A content in a list of one or in an object is what it is without them', () => {
 	const contents = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constantFrom(...NOTHINGS));
 	forAll(contents, (value) => {
 		for (const cell of [[value], { name: value }, { value }, [{ id: 1, value }]]) {

@@ -146,12 +146,6 @@ describe('A directory', () => {
 		expect(read(Array.from({ length: 10_000 }, (_, at) => `e${at}`))).toHaveLength(10_000);
 	});
 
-	test('knows the columns that a row has a value for', () => {
-		const rows = [{ 'Entity ID': 'a', Kostenstelle: '1', Owner: '' }];
-		const { has } = directoryOf({ label: 'Directory' }, rows);
-		expect(['entity_id', 'cost_center', 'owner_email'].map(has)).toEqual([true, true, false]);
-	});
-
 	test('keeps other columns as JSON has them, the same for each row, but not what n8n adds', () => {
 		const added = { id: 1, createdAt: 'x', updatedAt: 'x', row_number: 2, 'Entity ID': 'a' };
 		const rows = read([
