@@ -39,8 +39,4 @@ test('The format FOCUS has an account, an issuer, and a currency', () => {
 	const periods = { whole: OCTOBER, intervals: [OCTOBER] };
 	expect(moneyOptions.readBilling(inputOf({ options: billing }), focus, periods)).toEqual(wanted);
 	expect(moneyOptions.readBilling(inputOf(), new Set(), periods)).toBeUndefined();
-	const weeks = { whole: OCTOBER, intervals: [OCTOBER, { from: '2026-10-26', to: '2026-11-01' }] };
-	expect(() => moneyOptions.readBilling(inputOf({ options: billing }), focus, weeks)).toThrow(
-		'one calendar month each',
-	);
 });

@@ -101,11 +101,6 @@ test('A rejected key with "Fail" is an error in the provider\'s words, an accept
 	expect(await validated({ valid: true }, { options })).toMatchObject([{ valid: true }]);
 });
 
-test.each([' \u200b', 5])('Provider Name as %j is refused', async (providerName) => {
-	const change = { provider: 'custom', providerName };
-	expect(await refused(change)).toBe("'Provider Name' is empty");
-});
-
 describe('A key', () => {
 	/** What another item shows of these words, beside one with this key. */
 	const shownBeside = async (change: IDataObject, words: string) => {
@@ -140,24 +135,23 @@ describe('A key', () => {
 
 	const token = signToken({ sub: 'me' });
 
-	test.each([token, `Bearer ${token}`, `ACCESS_TOKEN="${token}"`])(
-		"isn't the token of the credential: %#",
-		async (typed) => {
-			const refusal = await refused({ apiKey: typed }, token);
-			expect(refusal).toBe("'Provider API Key' contains the token of the credential");
-		},
-	);
-
-	test('may be that of another item, which is known already and no token', async () => {
-		const parameters = [check(), check()];
-		expect(await itemsOf({ parameters })).toMatchObject([{ valid: true }, { valid: true }]);
-	});
-
-	test.each([
-		['the token', { providerName: `my ${token}` }],
-		['a key', { providerName: `sk-proj-${'Ab3d'.repeat(9)}`, apiKey: 'openai' }],
-	])('belongs in its own field, not %s in Provider Name', async (_, change) => {
-		const refusal = await refused({ provider: 'custom', ...change }, token);
-		expect(refusal).toBe("'Provider Name' contains a token or key");
+	test.each<[string, IDataObject[]]>([
+		[
+			"'Provider API Key' contains the token of the credential",
+			[{ apiKey: token }, { apiKey: `ACCESS_TOKEN="${token}"` }],
+		],
+		["'Provider Name' is empty", [{ providerName: ' \u200b' }, { providerName: 5 }]],
+		[
+			"'Provider Name' contains a token or key",
+			[
+				{ providerName: `my ${token}` },
+				{ providerName: `sk-proj-${'Ab3d'.repeat(9)}`, apiKey: 'openai' },
+			],
+		],
+	])('is refused where %s', async (refusal, changes) => {
+		const custom = { provider: 'custom', providerName: 'x' };
+		for (const change of changes) {
+			expect(await refused({ ...custom, ...change }, token)).toBe(refusal);
+		}
 	});
 });
