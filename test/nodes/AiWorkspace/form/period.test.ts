@@ -32,12 +32,6 @@ describe('A period', () => {
 		]);
 	});
 
-	test('that is split is compared as a whole in a report on the whole only', () => {
-		const wholeOf = (earlier?: number) =>
-			readPeriods(january({ options: { splitBy: 'week' } }), field, 'previous', earlier).whole;
-		expect([wholeOf().previous, wholeOf(0).previous?.from]).toEqual([undefined, '2025-12-01']);
-	});
-
 	test('of more than a week has a week before each week', () => {
 		const byWeek = { options: { splitBy: 'week' } };
 		const [first] = read(byWeek, { comparison: 'weekBefore' }).intervals;
