@@ -168,18 +168,6 @@ test('A text of the form is an example where nothing is entered yet', () => {
 	expect(empty.filter(({ placeholder }) => !placeholder)).toEqual([]);
 });
 
-test('A text of the form names other fields and options in single quotes', () => {
-	// Options of one word are often names, such as Excel.
-	const ofChoices = choices.filter((one) => !operations.includes(one)).map(({ name }) => name);
-	const labels = [
-		...everyField.map(({ displayName }) => displayName),
-		...ofChoices.filter((name) => name.includes(' ')),
-	];
-	const isUnquoted = (text: string) => (label: string) =>
-		new RegExp(`[a-z,] (?<!Get )${label}(?! [A-Z])\\b`).test(text);
-	expect(everyText.filter((text) => labels.some(isUnquoted(text)))).toEqual([]);
-});
-
 test('A field that a model may fill when the node is its tool names its format by an example, or its bounds', () => {
 	// A model must not make up a key, or what another node returned.
 	const fillable = fields.filter(({ name }) => name !== 'apiKey' && name !== 'scope');
