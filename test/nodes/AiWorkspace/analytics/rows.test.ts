@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
 import * as own from '../../../../nodes/AiWorkspace/analytics/rows';
 import { decimalOf, toNumber } from '../../../../nodes/AiWorkspace/util/decimal';
-import { forAll, thrownBy } from '../../../support/properties';
+import { thrownBy } from '../../../support/properties';
 import { decimal } from '../../../support/reports';
 import * as support from '../../../support/api';
 
@@ -22,10 +21,6 @@ const bodyWith = (beside: object, around: object = {}): IDataObject => ({
 	...fine,
 	...around,
 	data: { entities: [], ...beside },
-});
-
-test.each([0, 200, 20000])('entityList is that of an envelope with the code %i', (code) => {
-	expect(entityList({ body: { ...bodyWith({ entities: [1] }), code } })).toEqual([1]);
 });
 
 const data = { entities: [] };
@@ -80,27 +75,19 @@ describe('A row', () => {
 		expect(fieldsOf([sent])).toEqual([['a', sent]]);
 	});
 
-	test.each([
-		['1,234.5', "'1,234.5' as the cost for the entity a"],
-		[`\n5 ${'x'.repeat(40)}`, `'5 ${'x'.repeat(28)}…' as the cost for the entity a`],
-		['free', 'no cost for the entity a'],
-		[[5], 'no cost for the entity a'],
-	])('with %j in place of a cost says what the API returned', (cost_sum, words) => {
-		expect(refusalOf({ cost_sum })).toHaveProperty('message', `The API returned ${words}`);
+	test('with a long text in place of a cost shows its beginning, in one line', () => {
+		const message = `The API returned '5 ${'x'.repeat(28)}…' as the cost for the entity a`;
+		expect(refusalOf({ cost_sum: `\n5 ${'x'.repeat(40)}` })).toHaveProperty('message', message);
 	});
 
 	test.each<[string, unknown[]]>([
 		['entity_id', [undefined, null, ' \u200b', { id: 1 }]],
 		['entity_type', [undefined]],
 		['total_calls', [null, 'many', '9007199254740993', 1.5, -1, '9007199254740990.9999']],
-		['cost_sum', [null, undefined, 'n/a', '1e400']],
+		['cost_sum', [null, undefined, 'n/a', '1e400', [5]]],
 	])('with a wrong %s is an unexpected response, with the request ID', (name, wrong) => {
 		const refusals = wrong.map((value) => refusalOf({ [name]: value }));
 		expect(refusals).toMatchObject(wrong.map(() => unexpected));
-	});
-
-	test.each([null, 'a', [row()], 5])('can not be %j', (one) => {
-		expect(thrownBy(() => rowsById(responseWith([one]), ['a']))).toMatchObject(unexpected);
 	});
 });
 
@@ -119,11 +106,6 @@ describe('rowsById', () => {
 	test('leaves out an ID without a row, and a row that nobody asked for, right or wrong', () => {
 		const wrong = { entity_id: 'c', total_calls: 'many' };
 		expect(fieldsOf([row({ entity_id: 'b' }), row(), wrong], ['a', 'x'])).toEqual([['a', row()]]);
-	});
-
-	test('refuses two rows of one ID, however they spell it', () => {
-		const rows = [row({ entity_id: 'A' }), row({ entity_id: ' a ', cost_sum: 1 })];
-		expect(thrownBy(() => fieldsOf(rows))).toMatchObject(unexpected);
 	});
 
 	const currencyIn = (one: object, beside: object = {}, around: object = {}) => {
@@ -155,7 +137,6 @@ describe('rowsById', () => {
 	});
 
 	test.each([
-		['error', 'timeout'],
 		['error', { code: 504 }],
 		['errorMessage', 'x'.repeat(99)],
 		['partial', true],
@@ -222,39 +203,11 @@ describe('rowsById', () => {
 		expect(() => of([...rows, inYen], ['a', 'b', 'c'])).toThrow(words);
 		expect(() => currencyIn({ currency: 'JPY' }, { currency: 'USD' })).toThrow(words);
 	});
-
-	test('returns exact amounts, or throws UnexpectedResponse, for any response', () => {
-		const numbers = fc.oneof(fc.nat(), fc.double(), fc.nat().map(String), fc.jsonValue());
-		const nearly = fc.record(
-			{
-				entity_id: fc.oneof(fc.constantFrom('a', 'b'), fc.jsonValue()),
-				entity_type: fc.oneof(fc.constant('agent'), fc.jsonValue()),
-				total_calls: numbers,
-				cost_sum: numbers,
-			},
-			{ requiredKeys: ['entity_id', 'total_calls'] },
-		);
-		const lists = fc.oneof(fc.array(nearly, { maxLength: 2 }), fc.jsonValue().map(Object));
-		forAll(lists, (entities) => {
-			const response = responseWith(JSON.parse(JSON.stringify(entities)));
-			const error = thrownBy(() => {
-				for (const { fields } of rowsById(response, ['a', 'b']).values()) {
-					expect(Number.isSafeInteger(fields.total_calls)).toBe(true);
-					expect(Number.isFinite(fields.cost_sum)).toBe(true);
-				}
-			});
-			if (error !== undefined) expect(error).toBeInstanceOf(UnexpectedResponse);
-		});
-	});
 });
 
 test('listedIds are the requested IDs that a response names, whatever else is in it', () => {
 	const entities = [{ entity_id: ' B ' }, { entity_id: 7 }, { entity_id: null }, 'a', null, {}];
 	expect(listedIds(responseWith(entities), ['a', 'b', '7'])).toEqual(['b', '7']);
-});
-
-test('listedIds are not read from an envelope without a list', () => {
-	expect(() => listedIds(responseWith({}), ['a'])).toThrow(UnexpectedResponse);
 });
 
 describe('An exchange rate', () => {
@@ -273,9 +226,5 @@ describe('An exchange rate', () => {
 			fields: { cost_sum: 3e-13, cost_currency: 'EUR', total_calls: 3 },
 		});
 		expect(exchanged(rowIn({}), rate).fields).not.toHaveProperty('currency');
-	});
-
-	test.each(['eur', '€'])('is refused for a cost in %s, which is its currency', (currency) => {
-		expect(() => exchanged(rowIn({ currency }), rate)).toThrow('costs in EUR already');
 	});
 });
