@@ -41,13 +41,9 @@ describe('calendarDay', () => {
 		expect(refused(value)).toMatch(/^'End Date' \(.+\) isn't an ISO date that exists$/);
 	});
 
-	test.each([
-		[' 2026-02-30\n\u202e23:59 ', '2026-02-30 23:59'],
-		['the last day of the previous month', 'the last day of the previous m…'],
-		[20260131, '20260131'],
-		[DateTime.invalid('unknown'), 'Invalid DateTime'],
-	])('shows the value that it refuses, in one line: %#', (value, shown) => {
-		expect(refused(value)).toBe(`'End Date' (${shown}) isn't an ISO date that exists`);
+	test('shows the beginning of the value that it refuses, in one line', () => {
+		const shown = "'End Date' (the last day of the previous m…) isn't an ISO date that exists";
+		expect(refused('the last day\nof the previous month')).toBe(shown);
 	});
 
 	test('leaves a day as it is, alone or with a local time, also where clocks jump over that time', () => {

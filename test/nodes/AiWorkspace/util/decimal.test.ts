@@ -68,10 +68,6 @@ test('sum, subtract, and multiply agree with whole numbers of the smallest unit'
 	});
 });
 
-test('divide has no quotient by zero', () => {
-	expect(divide(decimal('1'), decimal('0.00'), 2)).toBeUndefined();
-});
-
 test('divide makes the nearest decimal of that many places, halves away from zero', () => {
 	forAll(amounts, nonZero, fc.nat(PLACES), (a, b, places) => {
 		const { digits = 0n } = divide(decimal(a.text), decimal(b.text), places) ?? {};
