@@ -46,12 +46,8 @@ const spellings: Array<[name: string, spell: (secret: string) => string]> = [
 ];
 
 describe('A redacted text', () => {
-	test.each([
-		['as it is', key],
-		['in upper case', key.toUpperCase()],
-		['reduced to eight characters', key.slice(9, 17)],
-	])('has lost a secret that it contained %s', (_, text) => {
-		expect(secretsOf(key).redact(`Bad key ${text}!`)).toBe('Bad key ***!');
+	test('has lost a secret, also in upper case', () => {
+		expect(secretsOf(key).redact(`Bad key ${key.toUpperCase()}!`)).toBe('Bad key ***!');
 	});
 
 	test.each(spellings)('is not shown where it contains a secret %s', (_, spell) => {
@@ -200,11 +196,6 @@ describe('A cleaned result', () => {
 		expect(note).toMatch(/^<\*\*\*[^*]{0,20}>$/);
 	});
 
-	test('keeps parts of a secret, because only whole ones count', () => {
-		const note = 'sk-12345678 k-123456789 sk-1234 56789 sk-1\u200b2 \ud83d\udc68\u200d\ud83d\udcbb';
-		expect(cleaned(secrets, { note })).toEqual({ note });
-	});
-
 	test.each([
 		['two that overlap', ['abcdefgh', 'ghijklmn'], 'abcdefghijklmn', '***'],
 		['one that begins another', ['vk-live', 'vk-live-0123'], 'vk-live-0123 vk-live', '*** ***'],
@@ -235,9 +226,10 @@ describe('A cleaned result', () => {
 		expect(cleaned(secrets, { [name]: secret })).toEqual({ [name]: '***' });
 	});
 
-	test('keeps numbers, dates, IDs, and prefixes in which only a part of a secret stands', () => {
+	test('keeps everything that contains only a part of a secret', () => {
+		const note = 'sk-12345678 k-123456789 sk-1234 56789 sk-1\u200b2 \ud83d\udc68\u200d\ud83d\udcbb';
 		const named = { id: 'sk-12345678', prefix: 'sk-1', date_to: '2026-01-31' };
-		const body = { cost: 12345678, n: null, ...named };
+		const body = { note, cost: 12345678, n: null, ...named };
 		expect(cleaned(secrets, { ...body })).toEqual(body);
 	});
 

@@ -44,11 +44,6 @@ async function resolved(
 const named = { headers: { 'X-Workspace-Id': id }, workspaceId: id, tenant: id };
 const user = { headers: { 'X-Service-User-Id': id }, workspaceId: null, tenant: id };
 
-test('The workspace is nothing where the API needs none', async () => {
-	const { workspace } = await resolved({ workspace: 'x' }, 'virtualKey', {}, []);
-	expect(workspace).toEqual({ headers: {}, workspaceId: null, tenant: '' });
-});
-
 test.each([
 	['the ID in the node', 'accessToken', `\u200b ${ID}\n`, other],
 	['the ID in the credential', 'accessToken', '', `\t${ID}`],
