@@ -82,6 +82,15 @@ test.each([
 	expect(sentAt).toEqual([0, ...retriedAt]);
 });
 
+test('Pauses after rate limits are short again after a success', async () => {
+	withLongestPauses();
+	const { client, sentAt } = receiving([failed(429), failed(429), good, failed(429), good]);
+	await ended(sendOne(client));
+	await ended(sendOne(client));
+	const [first = 0, second = 0] = sentAt.slice(3);
+	expect(second - first).toBe(100);
+});
+
 test.each([failed(422), failed(502), failed(429)])(
 	'A failure is final without retries: %j',
 	async (one) => {

@@ -146,6 +146,12 @@ test.each<[number, IDataObject, string]>([
 	expect(outcomeOf(given[0], given[2], given[1])).toMatchObject({ isAuthFailure: true });
 });
 
+test('A Retry-After is relative to the Date of its response', () => {
+	const date = 'Sat, 31 Jan 2026 12:00:00 GMT';
+	const headers = { ...json, date, 'retry-after': 'Sat, 31 Jan 2026 12:00:07 GMT' };
+	expect(read(429, {}, headers)).toHaveProperty('details.retryAfterMs', 7000);
+});
+
 test('A body of more than 100 million characters is not read', () => {
 	const body = `{"message":"words","x":"${'x'.repeat(1e8 - 26)}"}`;
 	expect(outcomeOf(200, body)).toHaveProperty('body.message', 'words');
