@@ -224,8 +224,10 @@ export const example = () =>
 		],
 		{
 			rows: [
+				// The API says that it's an agent.
 				rowOf('a', {
 					name: 'Triage',
+					type: 'member',
 					department: 'Support',
 					cost_center: '1100',
 					owner_email: 'a@b.c',

@@ -5,7 +5,7 @@ const { decimal, rowOf, unitsOf } = support;
 
 const BILLING = { account: 'AI-2026', issuer: 'Harbour Group', currency: 'EUR' };
 const rows = [
-	rowOf('a', { name: 'Triage', type: 'agent', department: 'Support', cost_center: '1100' }),
+	rowOf('a', { name: 'Triage', type: 'member', department: 'Support', cost_center: '1100' }),
 	rowOf('b'),
 	rowOf('d', { type: 'department' }),
 ];
