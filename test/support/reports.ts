@@ -234,7 +234,7 @@ export const example = () =>
 					columns: { Region: 'EMEA' },
 				}),
 				rowOf('b', { name: 'Outreach', department: 'Sales' }),
-				rowOf('c', { name: 'Idle' }),
+				rowOf('c', { name: 'Idle', type: 'member' }),
 				rowOf('d', { name: 'All of Sales', type: 'department' }),
 			],
 			prompts: [

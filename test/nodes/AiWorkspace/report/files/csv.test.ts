@@ -42,8 +42,8 @@ test('A cell never begins a formula, and is one line', () => {
 	});
 });
 
-const contentFor = async (figures: Figures, money = support.EUR) => {
-	const { file } = await csv.make(support.formattedOf(support.presented({ figures }, { money })));
+const contentFor = async (figures: Figures) => {
+	const { file } = await csv.make(support.formattedOf(support.presented({ figures })));
 	return file?.content;
 };
 
@@ -51,18 +51,7 @@ test('A file for programs has all rows with data, and what has none or was not r
 	expect(await contentFor(example())).toMatchSnapshot();
 });
 
-test('A file for programs has a row once, in whatever case the API spells its ID', async () => {
-	const content = await contentFor(figuresOf([{ id: 'Agent-1', now: [1, 2] }]));
-	expect(String(content).match(/^.*agent-1.*$/gim)).toHaveLength(1);
-});
-
-test('A file for programs has no columns for a period that it is not compared with', async () => {
-	const rows = ['a', 'b'].map((id) => support.rowOf(id));
-	const alone = figuresOf(support.costing({ a: [2] }), { period: ALONE, rows });
-	expect(await contentFor(alone, support.moneyOf(''))).toMatchSnapshot();
-});
-
-test('A file for programs has the other columns that a report groups by, once, also of rows without data', async () => {
+test('A file for programs has the other columns that a report groups by, once, and none for a period that it is not compared with', async () => {
 	const rows = ['EMEA', 'APAC'].map((Region, at) => {
 		return { ...support.rowOf(`e${at}`), texts: { Region, amount: '9', department: 'X' } };
 	});

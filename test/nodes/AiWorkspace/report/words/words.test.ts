@@ -3,6 +3,7 @@ import get from 'lodash/get';
 import groupBy from 'lodash/groupBy';
 import range from 'lodash/range';
 import uniq from 'lodash/uniq';
+import { Settings } from 'luxon';
 import { TAGS } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
@@ -72,13 +73,9 @@ describe.each(LANGUAGES)('In %s', (tag) => {
 });
 
 const OTHERS = LANGUAGES.filter((tag) => tag !== 'en');
-test.each(OTHERS)('%s has no English text but what is the same there', (tag) => {
-	const english = new Map(textsIn('en').map(([path, text]) => [path, text]));
-	const own = textsIn(tag).filter(([path]) => path !== '.labeled' && path !== '.separator');
-	const equal = own.filter(([path, text]) => english.get(path) === text).map(([, text]) => text);
-	expect(uniq(equal).sort().join('|')).toMatchSnapshot();
+test.each(OTHERS)('%s has no English words', (tag) => {
 	const word = /\b(the|and|of|with|before|calls|cost|without)\b/i;
-	expect(own.filter(([, text]) => word.test(text))).toEqual([]);
+	expect(textsIn(tag).filter(([, text]) => word.test(text))).toEqual([]);
 });
 
 test('German is also right in Switzerland, which has no eszett, and French has spaces before colons and semicolons', () => {
@@ -126,6 +123,8 @@ const PERIODS = [
 ];
 
 test.each(support.ALL_TAGS)('Readers of %s see numbers and dates as they write them', (tag) => {
+	// Whatever n8n speaks, and wherever it is.
+	Object.assign(Settings, { defaultLocale: 'ja', defaultZone: 'Pacific/Apia' });
 	const { words, numbers, dates } = languageFor(tag);
 	const amount = { digits: -123450n, places: 2 };
 	const percent = numbers.percent({ digits: 50n, places: 1 }, { signDisplay: 'exceptZero' });
@@ -139,14 +138,6 @@ test.each(support.ALL_TAGS)('Readers of %s see numbers and dates as they write t
 	// One report has one way to write numbers.
 	expect(texts[1]).toContain(numbers.decimal(amount).replace('−', ''));
 	expect(texts.map(plain).join('\n')).toMatchSnapshot();
-});
-
-test('A percentage above 999 is shown as such, and there is none after a change of sign', () => {
-	const { numbers } = languageFor('de');
-	const changes = [10.99, 10.991, 0, -1].map((now) => numbers.change(decimal(now), decimal(1)));
-	expect(changes.map(plain)).toEqual(['+999,0 %', '> 999 %', '−100,0 %', '']);
-	expect(numbers.change(decimal(1), decimal(-1))).toBeUndefined();
-	expect(plain(numbers.percent(decimal(246913578)))).toBe('> 999 %');
 });
 
 test('French groups digits with a narrow no-break space', () => {
