@@ -69,8 +69,8 @@ export function languageFor(tag: string): Language {
 export const ENGLISH = languageFor('en');
 /** Those of the form, and regions with other words or numbers. */
 export const ALL_TAGS = [...TAGS.map(({ value }) => value), 'de-AT', 'fr-CA', 'fr-CH', 'pt-PT'];
-export const moneyOf = (currency: string, decimals = 2) =>
-	new Money(ENGLISH.numbers, decimals, currency);
+export const moneyOf = (currency: string, decimals = 2, { numbers } = ENGLISH) =>
+	new Money(numbers, decimals, currency);
 export const EUR = moneyOf('EUR');
 
 export function rowOf(
@@ -193,7 +193,7 @@ export const presented = (
 	presentReport({ ...report, ...more }, comparedTotal(report.figures).reasons, {
 		title: '',
 		language: ENGLISH,
-		money: EUR,
+		money: moneyOf('EUR', 2, more.language),
 		workspace: 'Main',
 		today: '2026-11-20',
 		hints: NO_HINTS,

@@ -68,7 +68,7 @@ test('A cell has every amount, percentage, and day', async () => {
 	});
 });
 
-test('A cell is formatted as a text, a number, a percentage, or a day', async () => {
+test('A cell is formatted as a text, a number, a percentage, or a day, with a style by default', async () => {
 	const number = decimal(1);
 	const amounts: Cell[] = [0, 2].map((decimals) => ({ number, decimals }));
 	const cells = ['1', ...amounts, { percent: number, decimals: 1 }, { date: '2026-01-31' }];
@@ -77,6 +77,9 @@ test('A cell is formatted as a text, a number, a percentage, or a day', async ()
 	// ExcelJS drops backslashes.
 	const percent = '[>9.99]> 999%;[<0]-0.0%;0.0%';
 	expect(formats).toEqual(['@', '#,##0', '#,##0.00', percent, 'mm-dd-yy']);
+	// openpyxl warns without it.
+	const lists = new Styles().xml.match(/<cell(?:StyleXfs|Xfs|Styles) /g);
+	expect(lists).toEqual(['<cellStyleXfs ', '<cellXfs ', '<cellStyles ']);
 });
 
 test.each([
@@ -112,17 +115,18 @@ describe('A sheet', () => {
 		expect(sheet.getCell('A2').font.bold).toBeUndefined();
 	});
 
-	test('has columns as wide as what they contain, and titles and notes over them', async () => {
+	test('has columns as wide as what they contain, wide characters too, and titles and notes over them', async () => {
 		const wide = { number: decimal('-1234567.89'), decimals: 2 };
 		const rows: SheetRow[] = [
 			{ style: 'title', cells: ['t'.repeat(100)] },
 			{ style: 'head', cells: ['The longest', 'x'] },
 			{ cells: ['a', wide, 'x'.repeat(1000), { date: '2026-01-31' }] },
+			{ cells: ['会社'.repeat(5)] },
 			{ style: 'note', cells: ['n'.repeat(100)] },
 		];
 		const widths = (await sheetOf({ rows })).columns.map(({ width }) => width);
-		// -1,234,567.89 has 13 characters, 31.01.2026 has 10.
-		expect(widths).toEqual([17, expect.any(Number), 53, 13]);
+		// Ten wide characters take two each, -1,234,567.89 has 13, and 31.01.2026 has 10.
+		expect(widths).toEqual([23, expect.any(Number), 53, 13]);
 		expect(widths[1]).toBeGreaterThanOrEqual(16);
 	});
 });
@@ -152,12 +156,4 @@ test('A workbook of many rows leaves n8n time for others', async () => {
 	const steps = [...seen.slice(1), row].map((now, at) => now - (seen[at] ?? 0));
 	// On a busy machine, two timers are due in one turn.
 	expect(Math.max(...steps)).toBeLessThanOrEqual(10_000);
-});
-
-test('A column has room for wide characters, which take two each, and cells have a style by default', async () => {
-	const { width } = (await sheetOf({ rows: [{ cells: ['会社'.repeat(5)] }] })).getColumn(1);
-	expect(width).toBe(23);
-	// openpyxl warns without it.
-	const lists = new Styles().xml.match(/<cell(?:StyleXfs|Xfs|Styles) /g);
-	expect(lists).toEqual(['<cellStyleXfs ', '<cellXfs ', '<cellStyles ']);
 });

@@ -1,6 +1,5 @@
 import { messageLines, subjectOf } from '../../../../../nodes/AiWorkspace/report/documents/subject';
 import type { Figures } from '../../../../../nodes/AiWorkspace/report/figures/figures';
-import { Money } from '../../../../../nodes/AiWorkspace/report/words/money';
 import * as support from '../../../../support/reports';
 
 const { ALONE, costing, decimal, figuresOf, plain, presented, promptOf, rowOf, unreadOf } = support;
@@ -69,14 +68,13 @@ test.each(support.ALL_TAGS)(
 	'In %s, a message has at most five lines, and a subject says the most important of all',
 	(tag) => {
 		const language = support.languageFor(tag);
-		const money = new Money(language.numbers, 2, 'EUR');
 		const given: support.Given[] = [
 			...costing({ a: [12_000.67, 9000], b: [300, 100], c: [45, 40] }),
 			{ id: 'a', prompt: 'q', now: [2, 0.33], before: [1, 1] },
 		];
 		const rows = [...'abc'].map((id) => rowOf(id, { budget: decimal(200) }));
 		const figures = figuresOf(given, { rows, unread: [unreadOf('r')] });
-		const report = presented({ figures }, { language, money });
+		const report = presented({ figures }, { language });
 		const lines = [subjectOf(report), ...messageLines(report)];
 		expect(lines.map(plain).join('\n')).toMatchSnapshot();
 		expect(lines).toHaveLength(6);

@@ -1,4 +1,3 @@
-import { Money } from '../../../../../nodes/AiWorkspace/report/words/money';
 import { unusualCosts } from '../../../../support/alerts';
 import * as support from '../../../../support/reports';
 
@@ -21,7 +20,7 @@ test.each(support.ALL_TAGS)(
 	'In %s, alerts say what rose or is new, and 41 characters of a subject who and how much',
 	(tag) => {
 		const language = support.languageFor(tag);
-		const money = new Money(language.numbers, 2, 'EUR');
+		const money = support.moneyOf('EUR', 2, language);
 		const rows = [rowOf('a', { name: NAME }), rowOf('b')];
 		const unread = [unreadOf('r')];
 		const alerts = [RISE, NEW].flatMap((one) =>

@@ -9,7 +9,12 @@ const { decimal, ENGLISH } = support;
 
 const MARKED = 99;
 /** Bars, none without data or below 0, more than there is room for labels, and a marked one. */
-const TIMELINES = [[6, -2, 0, undefined], [0, undefined], range(1, 26), [1, MARKED]];
+const TIMELINES = [
+	[6, -2, 0, undefined],
+	[0, undefined],
+	[undefined, ...range(1, 25)],
+	[1, MARKED],
+];
 
 /** A document of all blocks, with a text that must be escaped in each. */
 const documentWith = (text: string): Document => ({

@@ -1,14 +1,12 @@
 import readExcelFile from 'read-excel-file/node';
 import { xlsx } from '../../../../../nodes/AiWorkspace/report/files/xlsx';
 import type { Figures } from '../../../../../nodes/AiWorkspace/report/figures/figures';
-import { Money } from '../../../../../nodes/AiWorkspace/report/words/money';
 import { describeWith } from '../../../../support/describeWith';
 import { findLibreOffice, shownBy } from '../../../../support/libreOffice';
 import * as support from '../../../../support/reports';
 
 async function workbookOf(figures: Figures, language = support.ENGLISH, today = '2026-11-20') {
-	const money = new Money(language.numbers, 2, 'EUR');
-	const report = support.presented({ figures }, { language, money, today });
+	const report = support.presented({ figures }, { language, today });
 	const { file } = await xlsx.make(support.formattedOf(report));
 	return Buffer.from(file?.content ?? '');
 }
@@ -80,7 +78,7 @@ describeWith(findLibreOffice() ? [] : ['LibreOffice'], 'LibreOffice', () => {
 			const language = support.languageFor(tag);
 			const { workbook, columns, total } = language.words;
 			const sheets = await shownBy(await workbookOf(figures, language), tag);
-			const email = new Money(language.numbers, 2, 'EUR').amount(figures.total.now?.cost);
+			const email = support.moneyOf('EUR', 2, language).amount(figures.total.now?.cost);
 			const line = sheets[workbook.summary]?.find(([name]) => name === total);
 			expect([line?.[2], line?.[5]]).toEqual([email.replace(/\s/g, ' '), change]);
 

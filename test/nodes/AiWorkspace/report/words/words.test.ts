@@ -9,7 +9,7 @@ import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
-const { decimal, languageFor } = support;
+const { languageFor } = support;
 
 /** Each text of a language by its path. A function is called with as many numbers from 41 on as that of English takes, which its text has to contain. */
 function textsOf(
@@ -138,10 +138,6 @@ test.each(support.ALL_TAGS)('Readers of %s see numbers and dates as they write t
 	// One report has one way to write numbers.
 	expect(texts[1]).toContain(numbers.decimal(amount).replace('−', ''));
 	expect(texts.map(plain).join('\n')).toMatchSnapshot();
-});
-
-test('French groups digits with a narrow no-break space', () => {
-	expect(languageFor('fr').numbers.decimal({ digits: 1234n, places: 0 })).toBe('1\u202f234');
 });
 
 test('In every language, a number is exact', () => {
