@@ -1,6 +1,6 @@
 /** Misbehavior on demand: which request it hits, and what is sent then. */
 import type { ServerResponse } from 'node:http';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type { OperationName } from './contract';
 import { refuseAs, type Answer } from './respond';
 import type { RecordedRequest } from './server';
@@ -30,40 +30,25 @@ export const reporting = (entities: object[], match?: Fault['match'], times = In
 /** How a response is sent whose status and headers are set. */
 type Delivery = (response: ServerResponse, content: string) => void;
 
-/** Lets what was written reach the client before its connection breaks. */
-const soon = (work: () => void) => void setTimeout(work, 15);
-
-const half: Delivery = (response, content) => response.write(content.slice(0, content.length / 2));
-
-/** A body that can't be decompressed, as a proxy may damage it. */
-const damaged =
-	(encoding: string, compress: (content: string) => Buffer, from: number): Delivery =>
-	(response, content) => {
-		const bytes = compress(content).fill(0xff, from, 18);
-		response.setHeader('content-encoding', encoding);
-		response.setHeader('content-length', bytes.length).end(bytes);
-	};
-
 const deliveries = {
 	resetBeforeHeaders: ({ socket }) => socket?.resetAndDestroy(),
-	resetAfterHeaders(response) {
-		response.flushHeaders();
-		soon(() => response.socket?.resetAndDestroy());
-	},
 	hang() {},
-	hangMidBody: half,
-	cutBody(response, content) {
-		half(response, content);
-		soon(() => response.socket?.end());
-	},
 	drip(response) {
 		response.removeHeader('content-length');
 		const timer = setInterval(() => response.write(' '), 20);
 		response.once('close', () => clearInterval(timer));
 	},
-	// Behind the head of gzip, which says that it's gzip.
-	damagedGzip: damaged('gzip', gzipSync, 10),
-	damagedBrotli: damaged('br', brotliCompressSync, 0),
+	cutBody(response, content) {
+		response.write(content.slice(0, content.length / 2));
+		// What was written is to reach the client before its connection breaks.
+		setTimeout(() => response.socket?.end(), 15);
+	},
+	/** A body that can't be decompressed, as a proxy may damage it: behind the head, which says that it's gzip. */
+	damagedGzip(response, content) {
+		const bytes = gzipSync(content).fill(0xff, 10, 18);
+		response.setHeader('content-encoding', 'gzip');
+		response.setHeader('content-length', bytes.length).end(bytes);
+	},
 } satisfies Record<string, Delivery>;
 
 export function distort(fault: Fault, right: Answer, request: RecordedRequest, requestId: string) {

@@ -5,7 +5,6 @@
 import orderBy from 'lodash/orderBy';
 import range from 'lodash/range';
 import sumBy from 'lodash/sumBy';
-import { DateTime } from 'luxon';
 import { world, type Entity } from './world';
 
 const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
@@ -78,40 +77,18 @@ export function rowsOf(prompt: Prompt, entityIds: string[], from: string, to: st
 	return orderBy(rows, ['cost_sum', 'entity_id'], ['desc', 'asc']);
 }
 
-type SplitBy = 'none' | 'day' | 'week' | 'month';
-
-/** Splits a range of days at the edges of the calendar. Weeks begin on Monday. */
-function periodsOf(from: string, to: string, splitBy: SplitBy) {
-	const periods = [];
-	const last = DateTime.fromISO(to, { zone: 'utc' });
-	for (let first = DateTime.fromISO(from, { zone: 'utc' }); first <= last; ) {
-		const end = splitBy === 'none' ? last : DateTime.min(last, first.endOf(splitBy));
-		periods.push({ date_from: first.toISODate(), date_to: end.toISODate() });
-		first = end.plus({ days: 1 }).startOf('day');
-	}
-	return periods;
-}
-
-export interface Question {
+/** What a right report contains, counted in whole millionths and apart from the code under test. */
+export function expected(question: {
 	workspaceId: string;
 	promptId: string;
 	from: string;
 	to: string;
 	entityIds: string[];
-	splitBy?: SplitBy;
-}
-
-/** What a right report contains, counted in whole millionths and apart from the code under test, interval by interval. */
-export function expected({ splitBy = 'none', ...question }: Question) {
+}) {
 	const { workspaceId, promptId, entityIds, from, to } = question;
 	const prompt = findPrompt(workspaceId, promptId);
 	if (!prompt) throw new Error(`The sandbox has no prompt "${promptId}" in this workspace`);
-	const rows = periodsOf(from, to, splitBy).flatMap((period) =>
-		rowsOf(prompt, entityIds, period.date_from ?? '', period.date_to ?? '').map((row) => ({
-			...row,
-			...period,
-		})),
-	);
+	const rows = rowsOf(prompt, entityIds, from, to);
 	const micros = sumBy(rows, ({ cost_sum }) => Math.round(cost_sum * 1e6));
 	return { rows, totals: { total_calls: sumBy(rows, 'total_calls'), cost_sum: micros / 1e6 } };
 }

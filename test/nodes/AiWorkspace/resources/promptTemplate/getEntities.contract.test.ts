@@ -1,5 +1,7 @@
+import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
+import sumBy from 'lodash/sumBy';
 import type { INodeParameters } from 'n8n-workflow';
 import { executeInN8n, type GivenInN8n } from '../../../../support/executeInN8n';
 import { report, useSandbox } from '../../../../support/sandbox';
@@ -24,14 +26,19 @@ test.each(INTERVALS)('Every entity has its exact calls and cost, by %s', async (
 	const entityIds = [...agents, ...members, ...departments].map(({ id }) => id);
 	const options = { splitBy, whenMissing: 'omit' };
 	const items = await getEntities({ dateFrom: from, dateTo: to, entityIds, options });
-	const promptId = world.prompts.support.id;
-	const question = { workspaceId: main.id, promptId, from, to, entityIds, splitBy };
-	const expected = sandbox.current.expected(question).rows;
-	const place = ({ entity_id: id }: { entity_id: string }) => entityIds.indexOf(id);
-	const rows = sortBy(expected, 'date_from', place);
-	const names = Object.keys(rows[0] ?? {});
-	expect(names).toHaveLength(6);
-	expect(items.map(({ json }) => pick(json, names))).toEqual(rows);
+	const rows = items.map(({ json }) =>
+		mapValues(pick(json, 'entity_id', 'date_from', 'date_to'), String),
+	);
+	const question = { workspaceId: main.id, promptId: world.prompts.support.id };
+	const right = rows.flatMap(
+		({ entity_id: id = '', date_from = '', date_to = '' }) =>
+			sandbox.current.expected({ ...question, from: date_from, to: date_to, entityIds: [id] }).rows,
+	);
+	expect(items.map(({ json }) => json)).toMatchObject(right);
+	const place = ({ entity_id: id = '' }) => entityIds.indexOf(id);
+	expect(rows).toEqual(sortBy(rows, 'date_from', place));
+	const whole = sandbox.current.expected({ ...question, from, to, entityIds }).totals;
+	expect(sumBy(items, 'json.total_calls')).toBe(whole.total_calls);
 });
 
 const IDS = ['%2e%2e', 'a&b+c=d#e?f/g%2C', '...', '{prompt_id}$&$1', 'Süd-東京'];
