@@ -1,6 +1,6 @@
 /**
  * npm run bench -- --against COMMIT: this node and itself as it was at a commit, or as it is in a tarball, each in an n8n of its own,
- * in turn. `--rounds N` (5), `--cases a,b` (all). It prints the table of the document.
+ * in turn. It prints the table of the document.
  */
 import { once } from 'node:events';
 import os from 'node:os';
@@ -19,6 +19,7 @@ import { undoStack, withUndo } from '../support/undo';
 import { packCommit, packPackage } from '../tools/pack';
 import { cases } from './cases';
 
+const ROUNDS = 5;
 const HEAD = ['Case', 'time', 'ratio', 'requests', 'silence'];
 /** Asked for its state, n8n works on one core and not at what is measured; most executions end before it is asked. */
 const PAUSE_MS = 3000;
@@ -27,16 +28,7 @@ type Case = (typeof cases)[number];
 type Side = Awaited<ReturnType<typeof startSide>>;
 type Measure = Awaited<ReturnType<typeof execute>>;
 
-const { values } = parseArgs({
-	options: {
-		rounds: { type: 'string', default: '5' },
-		cases: { type: 'string' },
-		against: { type: 'string', default: '' },
-	},
-});
-const { against } = values;
-const rounds = Number(values.rounds);
-const wanted = cases.filter(({ id }) => values.cases?.split(',').includes(id) ?? true);
+const { against = '' } = parseArgs({ options: { against: { type: 'string' } } }).values;
 
 const child = execa.node(path.join(__dirname, 'service.js'), { reject: false });
 const baseUrl = once(child, 'message').then(([url]) => String(url));
@@ -47,22 +39,15 @@ async function countRequests(): Promise<number> {
 	return (await once(child, 'message'))[0];
 }
 
-/** Measures again and again until stopped how long n8n takes to say that it's alive. Returns the longest time. */
-function measureSilence(url: string) {
-	let isStopped = false;
-	const measured = (async () => {
-		let longest = 0;
-		for (; !isStopped; await sleep(20)) {
-			const begun = performance.now();
-			await call(`${url}/healthz`);
-			longest = Math.max(longest, Math.round(performance.now() - begun));
-		}
-		return longest;
-	})();
-	return async () => {
-		isStopped = true;
-		return await measured;
-	};
+/** The longest time, until the end, that n8n takes to say that it's alive. */
+async function longestSilence(url: string, end: AbortSignal) {
+	let longest = 0;
+	for (; !end.aborted; await sleep(20)) {
+		const begun = performance.now();
+		await call(`${url}/healthz`);
+		longest = Math.max(longest, Math.round(performance.now() - begun));
+	}
+	return longest;
 }
 
 /** An n8n with a package. */
@@ -82,9 +67,11 @@ async function execute({ id, items, parameters, rows }: Case, { api, url, creden
 		chain(id, [manualTrigger(), code('Items', items), node]),
 	);
 	await countRequests();
-	const stop = measureSilence(url);
+	const end = new AbortController();
+	const silence = longestSilence(url, end.signal);
 	const { status, error, json, nodes } = await api.run(workflow, { pauseMs: PAUSE_MS });
-	const silentMs = await stop();
+	end.abort();
+	const silentMs = await silence;
 	await api.deleteWorkflow(workflow.id);
 	if (status !== 'success') throw new Error(`${id}: ${status} ${JSON.stringify(error)}`);
 	// Each row has 3 calls, which cost 0.1. A report adds them up.
@@ -108,7 +95,7 @@ async function rowOf(subject: Case, tarballs: string[]) {
 		}
 		const inTurn = [...sides.entries()];
 		// The first round warms everything up and is not counted.
-		for (let round = 0; round <= rounds; round++) {
+		for (let round = 0; round <= ROUNDS; round++) {
 			for (const [at, side] of round % 2 ? inTurn : inTurn.toReversed()) {
 				const one = await execute(subject, side);
 				console.log(`${subject.id} ${round} ${at === 0 ? 'now' : 'before'}:`, one);
@@ -137,10 +124,10 @@ async function main() {
 		against.endsWith('.tgz') ? against : await packCommit(against),
 	];
 	const rows: string[][] = [];
-	for (const subject of wanted) rows.push(await rowOf(subject, tarballs));
+	for (const subject of cases) rows.push(await rowOf(subject, tarballs));
 	const [cpu, ...more] = os.cpus();
 	const machine = `${1 + more.length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}`;
-	const note = `Seconds, medians of ${rounds} interleaved rounds on ${machine}. This node comes first, ${path.basename(against)} second.`;
+	const note = `Seconds, medians of ${ROUNDS} interleaved rounds on ${machine}. This node comes first, ${path.basename(against)} second.`;
 	console.log(`${note}\n\n${table([HEAD, ...rows])}`);
 }
 
