@@ -1,8 +1,7 @@
 /** The messages of the node, collected from its source. */
 import escapeRegExp from 'lodash/escapeRegExp';
 import ts from 'typescript';
-import { sources } from './sources';
-import { syntaxOf } from './syntax';
+import { sources, syntaxOf } from './sources';
 
 /** Classes of errors, by the end of their names: their first argument is the message. */
 const ERRORS = /(?:Failure|Input|Answer|Response)$/;

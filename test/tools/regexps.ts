@@ -7,7 +7,7 @@ import map from 'lodash/map';
 import { check } from 'recheck';
 import ts from 'typescript';
 import { filesIn, readDocument } from '../docs/document';
-import { syntaxOf } from './syntax';
+import { syntaxOf } from './sources';
 
 // The same results on every machine: one that takes long on a busy one isn't an attack.
 process.env.RECHECK_BACKEND = 'pure';

@@ -1,4 +1,5 @@
-/** The package's own source, read as text. */
+/** The package's own source, as text and as syntax. */
+import ts from 'typescript';
 import { filesIn, readDocument } from '../docs/document';
 
 export const sources = () =>
@@ -13,3 +14,10 @@ export const parametersRead = () =>
 			...text.matchAll(/\b(?:parameter|getNodeParameter)\((?:context, )?'(\w+)'(?:, '([^']+)')?/g),
 		])
 		.map(([, name = '', fallback]) => ({ name, fallback }));
+
+/** All nodes in the syntax of a source. */
+export function syntaxOf(source: string, name = 'source.ts'): ts.Node[] {
+	const found: ts.Node[] = [ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true)];
+	for (const node of found) ts.forEachChild(node, (child) => void found.push(child));
+	return found;
+}
