@@ -1,12 +1,11 @@
 /** Reports and alerts as a browser shows them: to a screen reader, on a phone, and on paper. */
 import axe from 'axe-core';
+import range from 'lodash/range';
 import type { Page } from 'playwright-core';
 import { presentAlert } from '../../nodes/AiWorkspace/report/documents/budgetAlert';
 import { htmlOf } from '../../nodes/AiWorkspace/report/files/html';
 import { alertsFor } from '../../nodes/AiWorkspace/report/figures/alerts';
 import { budgetsOf } from '../../nodes/AiWorkspace/report/read/budgets';
-import type { Language } from '../../nodes/AiWorkspace/report/words/languages';
-import { Money } from '../../nodes/AiWorkspace/report/words/money';
 import { launchBrowser, missing } from '../editor/browser';
 import { describeWith } from '../support/describeWith';
 import * as support from '../support/reports';
@@ -15,19 +14,28 @@ import * as support from '../support/reports';
 const ROW_BELOW = 60;
 const PHONE = { width: 320, height: 700 };
 
-function reportOn(names: readonly string[], tag = 'en'): string {
-	const language = support.languageFor(tag);
+function reportOn(names: readonly string[], tag = 'en', years: readonly number[] = []): string {
+	const trend = years.map((year) => {
+		return { of: { from: `${year}-10-01`, to: `${year}-10-31` }, unread: [] };
+	});
+	const earlier = trend.map((): support.Pair => [1, 1_234_567.89]);
 	const given = names.flatMap((_, at) => {
 		const now = [1500 + at, `${4000 + 321.5 * at}`] as const;
 		const before = [1600, `${5200.25 - 300 * at}`] as const;
-		return ['p', 'q'].map((prompt) => ({ id: `e${at}`, prompt, now, before }));
+		return ['p', 'q'].map((prompt) => ({
+			id: `e${at}`,
+			prompt,
+			now,
+			before,
+			trend: earlier,
+		}));
 	});
 	const figures = support.figuresOf(given, {
+		trend,
 		rows: names.map((name, at) => support.rowOf(`e${at}`, { name, department: names[at % 2] })),
 		prompts: [support.promptOf('p', { name: names[0] }), support.promptOf('q', { name: 'Reply' })],
 	});
-	const money = new Money(language.numbers, 2, 'EUR');
-	return htmlOf(support.documentFor(figures, { language, money }));
+	return htmlOf(support.documentFor(figures, { language: support.languageFor(tag) }));
 }
 
 function alertOn(name: string): string {
@@ -39,21 +47,6 @@ function alertOn(name: string): string {
 	return alerts.map((alert) => htmlOf(presentAlert(alert, present))).join();
 }
 
-function timelineOn(language: Language): string {
-	const { numbers } = language;
-	const points = Array.from({ length: 25 }, (_, at) => {
-		const value = support.decimal(1_234_567.89 + 9000 * at);
-		const [label, brief] = [`${2001 + at}`, numbers.brief(value)];
-		const text = numbers.decimal(value);
-		return { label, text, short: label, brief, value, isMarked: at === 24 };
-	});
-	const texts = { overline: '', title: 'Kosten', period: '2026', preview: '' };
-	const blocks = [points, points.slice(-7)].map((some) => {
-		return { kind: 'timeline', points: some } as const;
-	});
-	return htmlOf({ language, ...texts, blocks });
-}
-
 const ROWS = ['Customer Support Agent', 'Rechtsabteilung', 'Ada Lovelace', 'Invoice Reader'];
 const LONG = [
 	'Donaudampfschifffahrtsgesellschaftskapit',
@@ -61,10 +54,10 @@ const LONG = [
 ];
 const EMAILS: ReadonlyArray<readonly [string, string]> = [
 	['a report', reportOn(ROWS)],
-	['a report in German', reportOn(ROWS, 'de')],
 	['a report with long names', reportOn(LONG)],
 	['a report that lacks something', htmlOf(support.documentFor(support.example()))],
-	['values over time', timelineOn(support.languageFor('de'))],
+	['a report in German with a long trend', reportOn(ROWS, 'de', range(2002, 2026))],
+	['a report in German with a short trend', reportOn(ROWS, 'de', range(2020, 2026))],
 	['an alert', alertOn('Customer Support Agent')],
 	['an alert with a long name', alertOn(`${LONG[0]}`)],
 ];
