@@ -2,11 +2,9 @@
 import axe from 'axe-core';
 import range from 'lodash/range';
 import type { Page } from 'playwright-core';
-import { presentAlert } from '../../nodes/AiWorkspace/report/documents/budgetAlert';
 import { htmlOf } from '../../nodes/AiWorkspace/report/files/html';
-import { alertsFor } from '../../nodes/AiWorkspace/report/figures/alerts';
-import { budgetsOf } from '../../nodes/AiWorkspace/report/read/budgets';
 import { launchBrowser, missing } from '../editor/browser';
+import { budgetAlerts } from '../support/alerts';
 import { describeWith } from '../support/describeWith';
 import * as support from '../support/reports';
 
@@ -20,15 +18,10 @@ function reportOn(names: readonly string[], tag = 'en', years: readonly number[]
 	});
 	const earlier = trend.map((): support.Pair => [1, 1_234_567.89]);
 	const given = names.flatMap((_, at) => {
-		const now = [1500 + at, `${4000 + 321.5 * at}`] as const;
-		const before = [1600, `${5200.25 - 300 * at}`] as const;
-		return ['p', 'q'].map((prompt) => ({
-			id: `e${at}`,
-			prompt,
-			now,
-			before,
-			trend: earlier,
-		}));
+		const now: support.Pair = [1500 + at, `${4000 + 321.5 * at}`];
+		const before: support.Pair = [1600, `${5200.25 - 300 * at}`];
+		const one = { id: `e${at}`, now, before, trend: earlier };
+		return ['p', 'q'].map((prompt) => ({ ...one, prompt }));
 	});
 	const figures = support.figuresOf(given, {
 		trend,
@@ -40,11 +33,9 @@ function reportOn(names: readonly string[], tag = 'en', years: readonly number[]
 
 function alertOn(name: string): string {
 	const rows = [support.rowOf('a', { name, budget: support.decimal(1500) })];
-	const dataset = support.datasetOf([{ id: 'a', now: [1, 1234.5] }], { rows });
-	const { alerts } = alertsFor(dataset, budgetsOf(undefined, dataset), [80], 'EUR');
-	const { OCTOBER: period, ENGLISH: language, EUR: money } = support;
-	const present = { period, language, money };
-	return alerts.map((alert) => htmlOf(presentAlert(alert, present))).join();
+	return budgetAlerts([{ id: 'a', now: [1, 1234.5] }], { rows })
+		.map(htmlOf)
+		.join();
 }
 
 const ROWS = ['Customer Support Agent', 'Rechtsabteilung', 'Ada Lovelace', 'Invoice Reader'];

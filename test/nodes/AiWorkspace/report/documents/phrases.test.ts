@@ -45,25 +45,20 @@ test('A reason names at most three of what started or ended', () => {
 		{ id: 'a', before: [1, 9] },
 		{ id: 'a', prompt: 'q', before: [1, 9] },
 	];
-	const { reasons } = comparedTotal(
-		figuresOf([...given, { id: 'b', now: [1, 1], before: [1, 1] }]),
-	);
-	expect(reasons.map((one) => phrases.reasonText(one, words))).toEqual([
+	const compared = comparedTotal(figuresOf([...given, { id: 'b', now: [1, 1], before: [1, 1] }]));
+	expect(compared.reasons.map((one) => phrases.reasonText(one, words))).toEqual([
 		'Ended: a',
 		'New: c · p; d · p; e · p; and 1 more',
 	]);
 	expect(phrases.firstOf(['a', 'b'], 2, words)).toEqual(['a', 'b']);
 });
 
+const { reasons } = words;
 test.each([
-	['calls', 'More calls', 'Fewer calls'],
-	[
-		'mix',
-		'Calls moved to dearer agents or prompt templates',
-		'Calls moved to cheaper agents or prompt templates',
-	],
-	['costPerCall', 'Calls got dearer', 'Calls got cheaper'],
-	['credits', 'Fewer credits', 'More credits'],
+	['calls', reasons.moreCalls, reasons.fewerCalls],
+	['mix', reasons.mix, reasons.cheaperMix],
+	['costPerCall', reasons.dearer, reasons.cheaper],
+	['credits', reasons.fewerCredits, reasons.moreCredits],
 ] as const)('A reason says whether it made all more or less expensive: %s', (kind, more, less) => {
 	expect(phrases.reasonText({ kind, cost: support.decimal(1) }, words)).toBe(more);
 	expect(phrases.reasonText({ kind, cost: support.decimal(-1) }, words)).toBe(less);
