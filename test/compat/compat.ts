@@ -2,7 +2,6 @@
  * Runs tests on other versions of n8n:
  *
  *     npm run compat -- 2.38.2 1.122.48         the contract tests on each n8n-core
- *     npm run compat -- --all                   the same on each n8n-core in engines.json
  *     npm run compat:server -- 2.30 last1x      a smoke test in each n8n server of test/n8n
  *
  * For another n8n-core: npm view n8n@VERSION dependencies.n8n-core. It prints rows for the tables of
@@ -65,9 +64,9 @@ async function testServer(version: string) {
 async function main() {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
-		options: { server: { type: 'boolean' }, all: { type: 'boolean' } },
+		options: { server: { type: 'boolean' } },
 	});
-	for (const name of values.all ? Object.keys(n8nOfCore) : positionals) {
+	for (const name of positionals) {
 		const { cells, passed, failed, suites } = await (values.server ? testServer : testEngine)(name);
 		const messages = suites.flatMap(({ assertionResults }) =>
 			assertionResults.flatMap(({ failureMessages }) => failureMessages),
