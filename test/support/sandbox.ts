@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { findMethod, type AuthenticationMethod } from '../../nodes/AiWorkspace/auth/methods';
 import { startSandbox, world, type Sandbox } from '../sandbox';
-import { CHECK, COST_REPORT, PROMPT_REPORT } from './savedNode';
+import { changing, CHECK, COST_REPORT, PROMPT_REPORT } from './savedNode';
 
 export { scopeLookup } from './savedNode';
 
@@ -38,29 +38,26 @@ export function credentialFor(
 }
 
 /** A report with a virtual key on what the sandbox knows. */
-export const report = (change: INodeParameters = {}): INodeParameters => ({
+export const report = changing<INodeParameters>({
 	...PROMPT_REPORT,
 	authentication: 'virtualKey',
 	workspaceId: '',
 	promptId: world.prompts.support.id,
 	entityIds: world.entities.agents.map(({ id }) => id).join(','),
-	...change,
 });
 
 /** A cost report of the input items, with a personal access token, on what the sandbox knows. */
-export const costReport = (change: INodeParameters = {}): INodeParameters => ({
+export const costReport = changing<INodeParameters>({
 	...COST_REPORT,
 	workspaceId: world.workspaces.main.id,
 	prompts: world.prompts.support.id,
 	entities: 'inputItems',
 	directory: '',
-	...change,
 });
 
 /** A check of a key that the sandbox accepts. */
-export const check = (change: INodeParameters = {}): INodeParameters => ({
+export const check = changing<INodeParameters>({
 	...CHECK,
 	workspaceId: world.workspaces.main.id,
 	apiKey: world.providerKeys.openai.accepted,
-	...change,
 });

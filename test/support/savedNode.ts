@@ -39,7 +39,11 @@ const JANUARY = { period: 'custom', dateFrom: '2026-01-01', dateTo: '2026-01-31'
 /** In base 32, because a key that ends with xxxx is a placeholder. */
 export const keyOf = (item: number) => `sk-${item.toString(32).repeat(20)}`;
 
-/** Parameters that work as they are, like those below: tests change what they are about. */
+/** Makes parameters that work as they are, in which tests change what they are about. */
+export const changing =
+	<Fields extends IDataObject>(usual: Fields) =>
+	(change?: Fields): Fields => ({ ...usual, ...change });
+
 export const CHECK: INodeParameters = {
 	resource: 'masterKey',
 	operation: 'validate',
@@ -48,7 +52,7 @@ export const CHECK: INodeParameters = {
 	provider: 'openai',
 	apiKey: keyOf(0),
 };
-export const check = (change: IDataObject = {}): IDataObject => ({ ...CHECK, ...change });
+export const check = changing<IDataObject>(CHECK);
 
 /** So many checks, each of a key of its own. */
 export const checks = (count: number, change: IDataObject = {}) =>
@@ -69,9 +73,7 @@ export const PROMPT_REPORT: INodeParameters = {
 	entityIds: 'a,b',
 	...JANUARY,
 };
-export const promptReport = (change: IDataObject = {}): IDataObject => {
-	return { ...PROMPT_REPORT, ...change };
-};
+export const promptReport = changing<IDataObject>(PROMPT_REPORT);
 
 export const COST_REPORT: INodeParameters = {
 	resource: 'costReport',
@@ -82,7 +84,4 @@ export const COST_REPORT: INodeParameters = {
 	directory: 'a',
 	...JANUARY,
 };
-export const costReport = (change: IDataObject = {}): IDataObject => ({
-	...COST_REPORT,
-	...change,
-});
+export const costReport = changing<IDataObject>(COST_REPORT);
