@@ -42,7 +42,13 @@ const told = ({ of, level, usual, extra }: unusual.Rise) =>
 const whyNot = ({ reasons }: ReturnType<typeof risesIn>) =>
 	reasons.map(({ kind, about }) => `${kind}: ${about.map(({ name }) => name).join()}`);
 
-/** When something alone is told is a property below. Each rise is shown by what it's usually and what it's more, after what isn't compared. */
+/** Each rise by what it's usually and what it's more, after what isn't compared. */
+function found(text: string, rules: Partial<UnusualRules>): string {
+	const all = risesIn(partsOf(text), { ...RULES, ...rules });
+	return [...whyNot(all), ...all.rises.map(told)].join(' | ');
+}
+
+/** When something alone is told is a property below. */
 test.each<[string, string, string, Partial<UnusualRules>?]>([
 	['twice the usual', 'p a 9 10 11 10 20', 'unusual a: 10 + 10'],
 	['no rise that is smaller than usual refunds', 'p a -9 -9 -9 -9 -1', ''],
@@ -97,45 +103,27 @@ test.each<[string, string, string, Partial<UnusualRules>?]>([
 		'p large 900 900 900 900 900, p b 10 10 10 10 30, p a 10 10 10 10 30, p c 10 10 10 10 40',
 		'unusual c: 10 + 30 | unusual b: 10 + 20 | unusual a: 10 + 20',
 	],
-	[
-		'more than 1 % of what usually costs by default',
-		'p large 300 300 300 300 300, q a 1 1 1 1 4.02',
-		'unusual a: 1 + 3.02',
-		{ leastAmount: undefined },
-	],
-	[
-		'no less than that',
-		'p large 300 300 300 300 300, q a 1 1 1 1 4',
-		'',
-		{ leastAmount: undefined },
-	],
-	[
-		'more than 1 % of what costs in any earlier period',
-		'p large 100 100, q a - 4',
-		'new a: none + 4',
-		{ leastAmount: undefined },
-	],
-	[
-		'more than 1 % of what costs now, without any',
-		'p large - - 99, q a - - 0.9',
-		'new large: none + 99',
-		{ leastAmount: undefined },
-	],
 	['no missing data of a day so far', 'p a 8 9 10 11 12 -', '', { isSoFar: true }],
 	['no missing cost of a day so far', 'p a 8 9 10 11 12 0', '', { isSoFar: true }],
 	['what never has data on a day so far', 'p a - - - - -', 'noData: p', { isSoFar: true }],
 	['what is high on a day so far', 'p a 8 9 10 11 12 50', 'unusual a: 10 + 40', { isSoFar: true }],
 ])('tells of %s', (_, parts, expected, rules = {}) => {
-	const found = risesIn(partsOf(parts), { ...RULES, ...rules });
-	expect([...whyNot(found), ...found.rises.map(told)].join(' | ')).toBe(expected);
+	expect(found(parts, rules)).toBe(expected);
+});
+
+test.each([
+	['what usually costs', 'p large 300 300 300 300 300, q a 1 1 1 1 4.02', 'unusual a: 1 + 3.02'],
+	['what usually costs, and no less', 'p large 300 300 300 300 300, q a 1 1 1 1 4', ''],
+	['what costs in any earlier period', 'p large 100 100, q a - 4', 'new a: none + 4'],
+	['what costs now, without any', 'p large - - 99, q a - - 0.9', 'new large: none + 99'],
+])('the least amount is 1%% of %s', (_, parts, expected) => {
+	expect(found(parts, { leastAmount: undefined })).toBe(expected);
 });
 
 test('is exact at the limit of the z-score, which is 3.5 above the usual where the MAD is 0.6745', () => {
-	const countOf = (now: string) => {
-		const parts = partsOf(`p a 9.3255 10 10.6745 9.3255 10.6745 ${now}`);
-		return risesIn(parts, { ...RULES, leastPercent: decimal(0) }).rises.length;
-	};
-	expect(['13.5', '13.500000000000000000001'].map(countOf)).toEqual([0, 1]);
+	const parts = 'p a 9.3255 10 10.6745 9.3255 10.6745';
+	const foundAt = (now: string) => found(`${parts} ${now}`, { leastPercent: decimal(0) }) !== '';
+	expect(['13.5', '13.500000000000000000001'].map(foundAt)).toEqual([false, true]);
 });
 
 test.each([
