@@ -76,10 +76,8 @@ export function createApi(url: string, { session = '' } = {}) {
 		return parsed.data === undefined ? parsed : parsed.data;
 	}
 
-	async function createCredential({ name, type, data }: NewCredential): Promise<StoredCredential> {
-		const { id } = await request('POST', '/credentials', { name, type, data });
-		return { id, name, type };
-	}
+	const createCredential = async (credential: NewCredential): Promise<StoredCredential> =>
+		await request('POST', '/credentials', credential);
 
 	/** Returns them by type. */
 	async function createCredentials(all: NewCredential[]) {
