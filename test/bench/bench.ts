@@ -15,7 +15,7 @@ import { startN8n } from '../n8n/server';
 import { aiWorkspace, chain, code, manualTrigger, names } from '../n8n/workflow';
 import { call } from '../support/http';
 import { median } from '../support/median';
-import { undoStack, withUndo } from '../support/undo';
+import { withUndo, type AtEnd } from '../support/undo';
 import { packCommit, packPackage } from '../tools/pack';
 import { cases } from './cases';
 
@@ -51,14 +51,12 @@ async function longestSilence(url: string, end: AbortSignal) {
 }
 
 /** An n8n with a package. */
-const startSide = async (tarball: string) =>
-	await undoStack(async (atEnd) => {
-		const { api, url, stop } = await startN8n({ tarball });
-		atEnd(stop);
-		const data = { analyticsUrl: await baseUrl, personalAccessToken: 'pat_bench' };
-		const own = { name: 'Bench', type: 'aiWorkspacePatApi', data };
-		return { api, url, credential: await api.createCredential(own) };
-	});
+async function startSide(atEnd: AtEnd, tarball: string) {
+	const { api, url } = await startN8n(atEnd, { tarball });
+	const data = { analyticsUrl: await baseUrl, personalAccessToken: 'pat_bench' };
+	const own = { name: 'Bench', type: 'aiWorkspacePatApi', data };
+	return { api, url, credential: await api.createCredential(own) };
+}
 
 /** One execution: the time that n8n notes for the node alone, and what the service saw. */
 async function execute({ id, items, parameters, rows }: Case, { api, url, credential }: Side) {
@@ -88,11 +86,7 @@ async function rowOf(subject: Case, tarballs: string[]) {
 	const found: [Measure[], Measure[]] = [[], []];
 	await withUndo(async (atEnd) => {
 		const sides: Side[] = [];
-		for (const tarball of tarballs) {
-			const side = await startSide(tarball);
-			atEnd(side.stop);
-			sides.push(side);
-		}
+		for (const tarball of tarballs) sides.push(await startSide(atEnd, tarball));
 		const inTurn = [...sides.entries()];
 		// The first round warms everything up and is not counted.
 		for (let round = 0; round <= ROUNDS; round++) {

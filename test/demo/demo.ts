@@ -126,8 +126,7 @@ async function main() {
 		const sandbox = await startSandbox(await usualPorts());
 		atEnd(sandbox.close);
 		const password = await demoPassword();
-		const n8n = await startN8n({ tarball, password, preferredPort: USUAL_PORT });
-		atEnd(n8n.stop);
+		const n8n = await startN8n(atEnd, { tarball, password, preferredPort: USUAL_PORT });
 		console.log('Importing credentials and workflows …');
 		const workflow = await importEverything(n8n, sandbox, await startMailbox(atEnd));
 		if (!workflow) throw new Error('There is no template of the first cost.');

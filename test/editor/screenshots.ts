@@ -107,8 +107,7 @@ async function form({ editor, take }: Scene) {
 
 async function main() {
 	await withUndo(async (atEnd) => {
-		const stage = await startShared();
-		atEnd(stage.stop);
+		const stage = await startShared(atEnd);
 		// The results announce their n8n, which the scenes before don't need.
 		for (const show of [form, workflows, results]) {
 			// A browser of its own: n8n remembers how wide its panels are.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import getPort from 'get-port';
 import { call } from '../support/http';
 import { startProgram } from '../support/program';
-import { temporaryFolder, undoStack } from '../support/undo';
+import { temporaryFolder, type AtEnd } from '../support/undo';
 import { createApi, EMAIL } from './api';
 import { ensureN8n, npm, type InstalledN8n } from './install';
 
@@ -101,36 +101,35 @@ interface StartOptions {
 /** n8n wants a digit and a capital. */
 export const newPassword = () => `D1-${randomBytes(9).toString('base64url')}`;
 
-export const startN8n = async (options: StartOptions = {}) =>
-	await undoStack(async (atEnd) => {
-		const { version, tarball, env, preferredPort, password = newPassword() } = options;
-		const installed = await ensureN8n(version);
-		const userFolder = await temporaryFolder(atEnd);
-		await fs.mkdir(filesIn(userFolder));
-		if (tarball !== undefined) await installCommunityPackage(tarball, userFolder);
-		const instance = { installed, userFolder, env };
-		const settings = await n8nEnv(instance, preferredPort);
-		const url = `http://127.0.0.1:${settings.N8N_PORT}`;
-		// n8n 1.x says that it is ready before the editor's REST interface is there.
-		const isReady = async () =>
-			(await responds(`${url}/healthz/readiness`)) && (await responds(`${url}/rest/settings`));
-		const command = [installed.node, installed.n8n, 'start'];
-		const place = { cwd: userFolder, env: settings, extendEnv: false };
-		const { program, logFile } = await startProgram(atEnd, command, isReady, place);
-		const api = createApi(url);
-		const owner = { email: EMAIL, password, firstName: 'Demo', lastName: 'Owner' };
-		await api.request('POST', '/owner/setup', owner);
-		return {
-			installed,
-			url,
-			password,
-			userFolder,
-			filesFolder: filesIn(userFolder),
-			databaseFile: path.join(userFolder, '.n8n', 'database.sqlite'),
-			logFile,
-			program,
-			api,
-		};
-	});
+export async function startN8n(atEnd: AtEnd, options: StartOptions = {}) {
+	const { version, tarball, env, preferredPort, password = newPassword() } = options;
+	const installed = await ensureN8n(version);
+	const userFolder = await temporaryFolder(atEnd);
+	await fs.mkdir(filesIn(userFolder));
+	if (tarball !== undefined) await installCommunityPackage(tarball, userFolder);
+	const instance = { installed, userFolder, env };
+	const settings = await n8nEnv(instance, preferredPort);
+	const url = `http://127.0.0.1:${settings.N8N_PORT}`;
+	// n8n 1.x says that it is ready before the editor's REST interface is there.
+	const isReady = async () =>
+		(await responds(`${url}/healthz/readiness`)) && (await responds(`${url}/rest/settings`));
+	const command = [installed.node, installed.n8n, 'start'];
+	const place = { cwd: userFolder, env: settings, extendEnv: false };
+	const { program, logFile } = await startProgram(atEnd, command, isReady, place);
+	const api = createApi(url);
+	const owner = { email: EMAIL, password, firstName: 'Demo', lastName: 'Owner' };
+	await api.request('POST', '/owner/setup', owner);
+	return {
+		installed,
+		url,
+		password,
+		userFolder,
+		filesFolder: filesIn(userFolder),
+		databaseFile: path.join(userFolder, '.n8n', 'database.sqlite'),
+		logFile,
+		program,
+		api,
+	};
+}
 
 export type N8nServer = Awaited<ReturnType<typeof startN8n>>;

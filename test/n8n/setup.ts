@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import execa from 'execa';
 import { ROOT } from '../docs/document';
-import { endWithParent } from '../support/undo';
+import { endWithParent, undoStack } from '../support/undo';
 import { announce } from './connection';
 import { responds } from './server';
 import { startShared, type Connection } from './shared';
@@ -27,7 +27,7 @@ export default async function setup() {
 	const running = isUsual ? await findRunning() : undefined;
 	if (running === undefined) {
 		endWithParent();
-		const shared = await startShared(N8N_TEST_VERSION);
+		const shared = await undoStack(startShared);
 		stop = shared.stop;
 		announce(shared.connection);
 		return;

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import { demoCredentials } from '../demo/credentials';
 import { FLAGS, findChromium } from '../editor/browser';
 import { startSandbox } from '../sandbox';
-import { undoStack } from '../support/undo';
+import type { AtEnd } from '../support/undo';
 import { packPackage } from '../tools/pack';
 import { startN8n } from './server';
 
@@ -18,34 +18,33 @@ const SETTINGS = {
 	EXECUTIONS_DATA_PRUNE_HARD_DELETE_INTERVAL: '0.05',
 };
 
-export const startShared = async (version?: string) =>
-	await undoStack(async (atEnd) => {
-		const tarball = await packPackage();
-		const server = await startN8n({ version, tarball, env: SETTINGS });
-		atEnd(server.stop);
-		const sandbox = await startSandbox();
-		atEnd(sandbox.close);
-		const executablePath = findChromium();
-		// It ends with this process, which a signal ends.
-		const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-		const options = { executablePath, args: FLAGS, host: '127.0.0.1', ...signals };
-		const browser = executablePath ? await chromium.launchServer(options) : undefined;
-		atEnd(() => browser?.close());
-		const { api, program } = server;
-		const { baseUrl, analyticsUrl } = sandbox;
-		// What tests need to know of it, as text that crosses processes.
-		const connection = {
-			...omit(server, 'api', 'program', 'stop'),
-			session: api.session(),
-			tarball,
-			browser: browser?.wsEndpoint(),
-			baseUrl,
-			analyticsUrl,
-			/** Good ones, by type. */
-			credentials: await api.createCredentials(demoCredentials(sandbox)),
-		};
-		return { connection, program };
-	});
+export async function startShared(atEnd: AtEnd) {
+	const { N8N_TEST_VERSION: version } = process.env;
+	const tarball = await packPackage();
+	const server = await startN8n(atEnd, { version, tarball, env: SETTINGS });
+	const sandbox = await startSandbox();
+	atEnd(sandbox.close);
+	const executablePath = findChromium();
+	// It ends with this process, which a signal ends.
+	const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+	const options = { executablePath, args: FLAGS, host: '127.0.0.1', ...signals };
+	const browser = executablePath ? await chromium.launchServer(options) : undefined;
+	atEnd(() => browser?.close());
+	const { api, program } = server;
+	const { baseUrl, analyticsUrl } = sandbox;
+	// What tests need to know of it, as text that crosses processes.
+	const connection = {
+		...omit(server, 'api', 'program'),
+		session: api.session(),
+		tarball,
+		browser: browser?.wsEndpoint(),
+		baseUrl,
+		analyticsUrl,
+		/** Good ones, by type. */
+		credentials: await api.createCredentials(demoCredentials(sandbox)),
+	};
+	return { connection, program };
+}
 
 export type Shared = Awaited<ReturnType<typeof startShared>>;
 export type Connection = Shared['connection'];

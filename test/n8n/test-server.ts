@@ -2,10 +2,11 @@
 import fs from 'node:fs';
 import { EMAIL } from './api';
 import { FILE, findRunning } from './setup';
+import { undoStack } from '../support/undo';
 import { startShared } from './shared';
 
 async function start() {
-	const { connection, program, stop } = await startShared();
+	const { connection, program, stop } = await undoStack(startShared);
 	fs.writeFileSync(FILE, JSON.stringify(connection), { mode: 0o600 });
 	console.log(`
 n8n:       ${connection.url} (${EMAIL}, ${connection.password})

@@ -4,10 +4,12 @@ import execa from 'execa';
 import { ROOT } from '../docs/document';
 import { resources } from '../../nodes/AiWorkspace/resources';
 import { ensureNpmProject } from '../n8n/install';
+import { undoStack } from '../support/undo';
 import { packAndUnpack } from './unpack';
 
-let packed: Awaited<ReturnType<typeof packAndUnpack>>;
-beforeAll(async () => void (packed = await packAndUnpack()));
+const start = async () => await undoStack(packAndUnpack);
+let packed: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => void (packed = await start()));
 afterAll(async () => await packed?.stop());
 
 const MEANT = [

@@ -1,19 +1,18 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import execa from 'execa';
-import { temporaryFolder, undoStack } from '../support/undo';
+import { temporaryFolder, type AtEnd } from '../support/undo';
 import { packPackage } from '../tools/pack';
 
-export const packAndUnpack = async () =>
-	await undoStack(async (atEnd) => {
-		const tarball = await packPackage();
-		const folder = await temporaryFolder(atEnd);
-		await execa('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
-		const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
-		const files = entries
-			.filter((entry) => entry.isFile())
-			.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
-		const { size } = await fs.stat(tarball);
-		const read = async (file: string) => await fs.readFile(path.join(folder, file), 'utf8');
-		return { folder, files: files.sort(), size, read };
-	});
+export async function packAndUnpack(atEnd: AtEnd) {
+	const tarball = await packPackage();
+	const folder = await temporaryFolder(atEnd);
+	await execa('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
+	const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+	const files = entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+	const { size } = await fs.stat(tarball);
+	const read = async (file: string) => await fs.readFile(path.join(folder, file), 'utf8');
+	return { folder, files: files.sort(), size, read };
+}

@@ -6,7 +6,7 @@ import execa from 'execa';
 import getPort from 'get-port';
 import { n8nEnv, startN8n } from '../n8n/server';
 import { startProgram } from '../support/program';
-import { temporaryFolder, undoStack, type AtEnd } from '../support/undo';
+import { temporaryFolder, type AtEnd } from '../support/undo';
 import { packPackage } from '../tools/pack';
 
 /** Where Debian keeps PostgreSQL's servers, a folder for each version, outside PATH. */
@@ -62,28 +62,26 @@ async function startPostgres(atEnd: AtEnd) {
 	};
 }
 
-export const startCluster = async () =>
-	await undoStack(async (atEnd) => {
-		const env = {
-			// Workers don't take it from the user folder.
-			N8N_ENCRYPTION_KEY: randomUUID(),
-			...(await startRedis(atEnd)),
-			...(await startPostgres(atEnd)),
-			EXECUTIONS_MODE: 'queue',
-			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-		};
-		const main = await startN8n({ tarball: await packPackage(), env });
-		atEnd(main.stop);
-		const { api, installed, userFolder } = main;
-		const startWorker = async () => {
-			const health = String(await getPort({ host: '127.0.0.1' }));
-			const own = { ...env, QUEUE_HEALTH_CHECK_PORT: health };
-			const command = [installed.node, installed.n8n, 'worker', '--concurrency=5'];
-			return await startProgram(atEnd, command, /worker is now ready/i, {
-				cwd: userFolder,
-				env: await n8nEnv({ installed, userFolder, env: own }),
-				extendEnv: false,
-			});
-		};
-		return { api, workers: [await startWorker(), await startWorker()] };
-	});
+export async function startCluster(atEnd: AtEnd) {
+	const env = {
+		// Workers don't take it from the user folder.
+		N8N_ENCRYPTION_KEY: randomUUID(),
+		...(await startRedis(atEnd)),
+		...(await startPostgres(atEnd)),
+		EXECUTIONS_MODE: 'queue',
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+	};
+	const tarball = await packPackage();
+	const { api, installed, userFolder } = await startN8n(atEnd, { tarball, env });
+	const startWorker = async () => {
+		const health = String(await getPort({ host: '127.0.0.1' }));
+		const own = { ...env, QUEUE_HEALTH_CHECK_PORT: health };
+		const command = [installed.node, installed.n8n, 'worker', '--concurrency=5'];
+		return await startProgram(atEnd, command, /worker is now ready/i, {
+			cwd: userFolder,
+			env: await n8nEnv({ installed, userFolder, env: own }),
+			extendEnv: false,
+		});
+	};
+	return { api, workers: [await startWorker(), await startWorker()] };
+}

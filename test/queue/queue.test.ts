@@ -18,8 +18,7 @@ describeWith(missingServers(), 'In queue mode', () => {
 		await withUndo(async (atEnd) => {
 			const sandbox = await startSandbox();
 			atEnd(sandbox.close);
-			const { api, workers, stop: end } = await startCluster();
-			atEnd(end);
+			const { api, workers } = await startCluster(atEnd);
 			const credential = await api.createCredential(credentialFor('virtualKey', sandbox));
 			const execute = async ({ from: dateFrom, to: dateTo }: (typeof weeks)[number]) => {
 				const parameters = report({ operation: 'getSummary', dateFrom, dateTo });

@@ -37,8 +37,7 @@ test('the commands of the README build the package and install it, in a containe
 			await execa('bash', ['-ec', `${DOCKER}\n${block}`], { cwd, env });
 		}
 		const [home] = homes;
-		const { stop: end, api } = await startN8n({ env: { N8N_USER_FOLDER: home } });
-		atEnd(end);
+		const { api } = await startN8n(atEnd, { env: { N8N_USER_FOLDER: home } });
 		return {
 			found: await api.request('POST', '/node-types', { nodeInfos: [NODE] }),
 			installed: await Promise.all(homes.map(packagesIn)),

@@ -53,16 +53,14 @@ test('n8n installs the package from a registry, updates it, and executes a saved
 			npm_config_userconfig: path.join(folder, 'npmrc'),
 			npm_config_cache: path.join(folder, 'npm-cache'),
 		};
-		const packed = await packAndUnpack();
-		atEnd(packed.stop);
+		const packed = await packAndUnpack(atEnd);
 		const sandbox = await startSandbox();
 		atEnd(sandbox.close);
 		const bin = path.join(folder, 'bin');
 		await fs.mkdir(bin);
 		await fs.writeFile(path.join(bin, 'npm'), npmWrapper(bin), { mode: 0o755 });
 		const PATH = [bin, path.dirname(node), process.env.PATH].join(path.delimiter);
-		const { api, stop: end } = await startN8n({ env: { ...npmSettings, PATH } });
-		atEnd(end);
+		const { api } = await startN8n(atEnd, { env: { ...npmSettings, PATH } });
 		async function publish(version: string) {
 			const description = JSON.parse(await packed.read('package.json'));
 			const file = path.join(packed.folder, 'package.json');
