@@ -93,8 +93,8 @@ const SIZE = 50_000_000;
 const beside = (json: string) => `${envelope([row]).slice(0, -1)},"x":${json}}`;
 const bodies: Record<string, () => string> = {
 	'one long text': () => beside(`"${'x'.repeat(SIZE)}"`),
-	'characters that nobody sees in a row': () =>
-		envelope([{ ...row, note: 'a\u00ad'.repeat(SIZE / 2) }]),
+	'a fifth of it characters that nobody sees, in a row': () =>
+		envelope([{ ...row, note: 'a\u00ad'.repeat(SIZE / 10).padEnd(SIZE) }]),
 	'a million members': () => beside(`{${times(1e6, (at) => `"m${at}":"some value"`).join()}}`),
 	'half a million rows': () =>
 		envelope([row, ...times(5e5, (at) => ({ ...row, entity_id: `b${at}` }))]),

@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** A text without characters that nobody sees, because a report shows it without them. */
 export const visible = (text: string): string =>
-	/[\u0080-\uffff]/.test(text) ? text.replace(/\p{Default_Ignorable_Code_Point}/gu, '') : text;
+	/[\u0080-\uffff]/.test(text) ? text.split(/\p{Default_Ignorable_Code_Point}+/u).join('') : text;
 
 /** A text without escapes, spaces, and characters without a width. */
 export const unescaped = (text: string): string =>
