@@ -53,6 +53,8 @@ test.each<[string, string, string, Partial<UnusualRules>?]>([
 	['twice the usual', 'p a 9 10 11 10 20', 'unusual a: 10 + 10'],
 	['no rise that is smaller than usual refunds', 'p a -9 -9 -9 -9 -1', ''],
 	['what is new', 'p a - - - - 5', 'new a: none + 5'],
+	['what is new after free calls', 'p a - 0 0 5', 'new a: none + 5'],
+	['nothing young and cheap beside what is known', 'p a 9 9 9 9 9, q b - - - - 0.5', ''],
 	['nothing new below the least amount', 'p a - - 0.5', 'tooFew: p'],
 	['a rise with three periods before', 'p a - 4 4 4 8', 'tooFew: p,a'],
 	['no rise with three periods before', 'p a - 4 4 4 7.9', 'tooFew: p'],
@@ -118,6 +120,10 @@ test.each([
 	['what costs now, without any', 'p large - - 99, q a - - 0.9', 'new large: none + 99'],
 ])('the least amount is 1%% of %s', (_, parts, expected) => {
 	expect(found(parts, { leastAmount: undefined })).toBe(expected);
+});
+
+test('tells nothing where nothing is looked at', () => {
+	expect(risesIn([], RULES).rises).toEqual([]);
 });
 
 test('is exact at the limit of the z-score, which is 3.5 above the usual where the MAD is 0.6745', () => {
