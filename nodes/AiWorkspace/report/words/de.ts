@@ -144,7 +144,7 @@ export const de = (tag: string) => {
 			},
 			unnamed: {
 				title: 'Keine Namen im Verzeichnis, aber ungenutzte Spalten',
-				why: 'Falls eine dieser Spalten die Namen enthält, benennen Sie sie in „name“ um.',
+				why: `Falls eine dieser Spalten die Namen enthält, benennen Sie sie in ${open}name${close} um.`,
 			},
 			owners: {
 				title: 'Unterschiedliche Verantwortliche',
@@ -152,7 +152,7 @@ export const de = (tag: string) => {
 			},
 			fiftyRows: {
 				title: 'Genau 50 Zeilen',
-				why: 'Nodes von n8n liefern 50 Zeilen, solange „Return All“ nicht eingeschaltet ist.',
+				why: `Nodes von n8n liefern 50 Zeilen, solange ${open}Return All${close} nicht eingeschaltet ist.`,
 			},
 		},
 		notes: {

@@ -154,7 +154,7 @@ export const es = (tag: string) => {
 			},
 			unnamed: {
 				title: 'El directorio no tiene nombres, pero sí columnas sin usar',
-				why: 'Si una de estas columnas contiene los nombres, cámbiele el nombre a «name».',
+				why: `Si una de estas columnas contiene los nombres, cámbiele el nombre a ${open}name${close}.`,
 			},
 			owners: {
 				title: 'Responsables distintos',
@@ -162,7 +162,7 @@ export const es = (tag: string) => {
 			},
 			fiftyRows: {
 				title: 'Exactamente 50 filas',
-				why: 'Los nodos de n8n devuelven 50 filas si «Return All» no está activado.',
+				why: `Los nodos de n8n devuelven 50 filas si ${open}Return All${close} no está activado.`,
 			},
 		},
 		notes: {

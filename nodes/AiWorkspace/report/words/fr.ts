@@ -152,12 +152,12 @@ export const fr = (tag: string) => {
 			},
 			unnamed: {
 				title: 'Aucun nom dans le répertoire, mais des colonnes inutilisées',
-				why: 'Si l’une de ces colonnes contient les noms, renommez-la en « name ».',
+				why: 'Si l’une de ces colonnes contient les noms, renommez-la en «\u00a0name\u00a0».',
 			},
 			owners: { title: 'Responsables différents', why: 'Ce rapport n’a donc pas de destinataire.' },
 			fiftyRows: {
 				title: 'Exactement 50 lignes',
-				why: 'Les nœuds de n8n renvoient 50 lignes tant que « Return All » n’est pas activé.',
+				why: 'Les nœuds de n8n renvoient 50 lignes tant que «\u00a0Return All\u00a0» n’est pas activé.',
 			},
 		},
 		notes: {
