@@ -49,26 +49,7 @@ function api(most: number, bad: readonly string[], failure = notFound) {
 	return { load, requests };
 }
 
-const usersOf = (...ids: string[]) => new Map(ids.map((id) => [id, new Set([1])]));
 const items = (count: number) => Array.from({ length: count }, (_, index) => [`id-${index}`]);
-
-test('rowLoader keeps what responses say beside their rows, once', async () => {
-	const notice = { code: '1001', message: 'words' };
-	const send = async (asked: IHttpRequestOptions) => ({
-		...responseWith(readRequest(asked).ids.map((id) => row(id))),
-		notice,
-	});
-	const { rows, notices } = await rowLoader({ send }, 1)(request, usersOf('a', 'b'));
-	expect(rows.size).toBe(2);
-	expect([...notices.values()]).toEqual([notice]);
-});
-
-test('rowLoader notices rows whose amounts may change', async () => {
-	const fine = { ...row('b'), status: 'stale', is_estimated: false };
-	const send = async () => responseWith([{ ...row('a'), is_final: false }, fine]);
-	const { notices } = await rowLoader({ send }, 100)(request, usersOf('a', 'b'));
-	expect([...notices.values()]).toEqual([{ code: 'is_final', message: '' }]);
-});
 
 describe('A failed request', () => {
 	test('is halved until the IDs of other items have their rows', async () => {
@@ -86,64 +67,35 @@ describe('A failed request', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	/** How many requests two items take, if that of one of them fails with a status, a code of an envelope, or another code. */
-	async function requestsAfter(what: string) {
-		const inEnvelope = { status: /^\d/.test(what) ? 200 : undefined, code: what };
-		const details = /^\d{3}$/.test(what) ? { status: Number(what) } : inEnvelope;
-		const failure = new Failure('words', what === 'nothing' ? {} : details);
-		const { load, requests } = api(100, ['bad'], failure);
-		await load(['a'], ['bad']);
-		return requests.length;
-	}
-
-	const ofOneId = '400 500 40301 CUT_OFF ECONNRESET EPIPE ERR_BAD_RESPONSE';
-	test.each(ofOneId.split(' '))('is halved after %s, which one ID may cause', async (what) => {
-		expect(await requestsAfter(what)).toBe(3);
-	});
-
-	const ofAll = '401 429 42901 TIMED_OUT XEPIPE CUT_OFFS nothing';
-	test.each(ofAll.split(' '))('is not halved after %s, which no ID causes', async (what) => {
-		expect(await requestsAfter(what)).toBe(1);
-	});
-
 	test.each([
-		['an unknown prompt template costs 33 requests', items(64).flat(), 33],
-		['the first ID spares the other 63', ['id-0'], 13],
-		['the last ID spares the other 63', ['id-63'], 13],
-	])('of 64 items for %s', async (_, bad, count) => {
-		const { load, requests } = api(100, bad);
-		expect((await load(...items(64))).failed.sort()).toEqual([...bad].sort());
-		expect(requests).toHaveLength(count);
+		['is', '400 500 40301 CUT_OFF ECONNRESET EPIPE ERR_BAD_RESPONSE', 3],
+		['is not', '401 429 42901 TIMED_OUT XEPIPE CUT_OFFS', 1],
+	])('%s halved after any of %s, which one ID may cause or not', async (_, failures, count) => {
+		for (const what of failures.split(' ')) {
+			// A status, a code of an envelope, or that of a network issue.
+			const status = /^\d/.test(what) ? 200 : undefined;
+			const details = /^\d{3}$/.test(what) ? { status: Number(what) } : { status, code: what };
+			const { load, requests } = api(100, ['bad'], new Failure('words', details));
+			await load(['a'], ['bad']);
+			expect([what, requests.length]).toEqual([what, count]);
+		}
 	});
 
-	/** A loader that has spent all but 2 of its 32 extra requests on 16 bad IDs. */
-	async function spent() {
-		const bad = items(16).flat();
-		const one = api(100, ['bad', 'worse', 'worst', ...bad]);
-		await one.load(...bad.map((id) => [id]));
-		expect(one.requests.splice(0)).toHaveLength(31);
-		return one;
-	}
-
-	test.each([
-		[[['x'], ['bad']], 1],
-		[[['x'], ['y'], ['bad']], 3],
-		[[['x', 'z'], ['bad']], 1],
-		[[['bad'], ['worse']], 1],
-	])('earns for %j, in a half, one extra request for each item in it', async (lists, next) => {
-		const { load, requests } = await spent();
-		await load(...lists);
-		expect(requests.splice(0)).toHaveLength(3);
-		await load(['v'], ['bad']);
-		expect(requests).toHaveLength(next);
-	});
-
-	test('is the only one that earns: a good whole one earns nothing', async () => {
-		const { load, requests } = await spent();
-		await load(...['p', 'q', 'r', 's'].map((id) => [id]));
-		expect(requests.splice(0)).toHaveLength(1);
-		await load(['bad'], ['worse'], ['worst'], ['id-0']);
-		expect(requests).toHaveLength(3);
+	test('earns an extra request for each item of a good half, and none by a whole one', async () => {
+		const { load, requests } = api(100, ['bad', ...items(16).flat()]);
+		const requested: Array<[number, ...lists: string[][]]> = [
+			// All but 2 of 32 extra ones.
+			[31, ...items(16)],
+			[3, ['x'], ['y'], ['bad']],
+			[3, ['x', 'z'], ['bad']],
+			[1, ['x'], ['bad']],
+			[1, ['x'], ['y']],
+			[1, ['x'], ['bad']],
+		];
+		for (const [count, ...lists] of requested) {
+			await load(...lists);
+			expect(requests.splice(0)).toHaveLength(count);
+		}
 	});
 
 	test('earns no more than it had at the start', async () => {

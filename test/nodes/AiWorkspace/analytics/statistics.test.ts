@@ -24,18 +24,6 @@ const idsIn = (items: IDataObject[] = []) =>
 const otherPeriod = { dateFrom: '2026-01-02' };
 
 describe('A report', () => {
-	test('is requested by prompt template, period, IDs, and workspace', async () => {
-		const change = { promptId: "a/$&$'", entityIds: 'b/c,ä', workspaceId: OTHER_WORKSPACE };
-		const { sent } = await reported([change]);
-		expect(sent).toEqual([
-			{
-				method: 'GET',
-				url: `${support.URLS.analyticsUrl}/v1/analytics/saas/prompt-templates/a%2F%24%26%24'/entities?dateFrom=2026-01-01&dateTo=2026-01-31&entity_ids=b%2Fc,%C3%A4`,
-				headers: { 'X-Workspace-Id': OTHER_WORKSPACE },
-			},
-		]);
-	});
-
 	test('serves all items with the same one, and gives to each its rows in its order', async () => {
 		const changes = ['b,a', 'b,c', 'c'].map((entityIds) => ({ entityIds }));
 		const { results, asked } = await reported(changes);
@@ -54,19 +42,6 @@ describe('A report', () => {
 		const elsewhere = { workspaceId: OTHER_WORKSPACE };
 		const { asked } = await reported([{}, { promptId: 'sales' }, otherPeriod, elsewhere]);
 		expect(asked.map(({ ids }) => ids.join())).toEqual(Array(4).fill('a,b'));
-	});
-
-	test('has its intervals in order, whichever response comes first', async () => {
-		const options = { splitBy: 'week', compareWith: 'previous' };
-		const rowsFor = ({ from }: Asked) => [row('a', Number(from.slice(-2)))];
-		const { results, sent } = await reported([{ entityIds: 'a', options }], rowsFor);
-		expect(results[0]?.slice(0, 3)).toMatchObject([
-			{ date_from: '2026-01-01', total_calls: 1 },
-			{ date_from: '2026-01-05', total_calls: 5 },
-			{ date_from: '2026-01-12', total_calls: 12 },
-		]);
-		// The period before a whole week is the week before it, so four of five are shared.
-		expect(sent).toHaveLength(8);
 	});
 });
 
@@ -90,12 +65,12 @@ test('A refusal that is about IDs names the prompt template, and the entity wher
 	expect(results).toMatchObject(hints.map((hint) => [{ details: { hint } }]));
 });
 
-test('Rows come with what their response says beside them', async () => {
-	const body = { ...envelope([row('a')]), code: 1001, message: 'words' };
-	const parameters = promptReport({ entityIds: 'a' });
+test('Rows come with what their responses say beside them, once', async () => {
+	const body = { ...envelope([{ ...row('a'), is_final: false }]), code: 1001, message: 'words' };
+	const parameters = promptReport({ entityIds: 'a,b', options: { idsPerRequest: 1 } });
 	const { items } = await execute({ parameters, respond: () => jsonResponse(body) });
-	const problems = 'The API returned a notice (1001): words';
-	expect(items).toMatchObject([{ entity_id: 'a', found: true, problems }]);
+	const problems = 'The API returned a notice (1001): words; The API returned a notice (is_final)';
+	expect(items).toMatchObject([{ problems }, { problems }]);
 });
 
 const known =
@@ -131,14 +106,6 @@ test('When Missing as "Fail" lets an ID pass that has data in an interval, but n
 	};
 	expect(await onlyFrom('2026-01-05')).toHaveLength(5);
 	expect(await onlyFrom('2025-12-28')).toMatchObject([{ details: { code: 'ENTITIES_MISSING' } }]);
-});
-
-test('When Missing by default includes what is missing, and as "Leave Out" omits it', async () => {
-	const changes = [{}, { whenMissing: 'include' }, { whenMissing: 'omit' }].map((options) => {
-		return { entityIds: 'x,a', options };
-	});
-	const { results } = await reported(changes, known('a'));
-	expect(results.map(idsIn)).toEqual([['no x', 'a'], ['no x', 'a'], ['a']]);
 });
 
 test('Any items get together what each gets alone, also where an ID lets requests fail', async () => {
