@@ -31,19 +31,14 @@ describe('calendarDay', () => {
 
 	const texts =
 		'2026-02-29 2026-04-31 2026-13-01 2026-00-10 2026-01-00 20260229 2025-W53-1 2026-W05-8 2025-366 2025366 2026 2026-01 202601 2026-W05 2026W05 W05-6 10:00 T10:00 2026-1-1 01.02.2026 01/31/2026 tomorrow 2026-01-31x x2026-01-31 2026-01-310 2026-01-31T 2026-01-31T25:00 2026-01-31Tx +002026-01-31';
-	const tooLong = `2026-01-31${' '.repeat(91)}`;
+	const tooLong = ['the last day\nof the previous month', `2026-01-31${' '.repeat(91)}`];
 	const notTexts = [20260131, {}, ['2026-01-31'], true];
 	const noDates = [new Date(Number.NaN), DateTime.invalid('unknown')];
 	/** Their years have not four digits. */
 	const otherYears = [new Date(8.64e15), new Date(-8.64e15), DateTime.utc(12000, 1, 1)];
-	const wrong = [...texts.split(' '), tooLong, ...notTexts, ...noDates, ...otherYears];
+	const wrong = [...texts.split(' '), ...tooLong, ...notTexts, ...noDates, ...otherYears];
 	test.each<unknown>(wrong)('refuses %s, which names no day that exists', (value) => {
-		expect(refused(value)).toMatch(/^'End Date' \(.+\) isn't an ISO date that exists$/);
-	});
-
-	test('shows the beginning of the value that it refuses, in one line', () => {
-		const shown = "'End Date' (the last day of the previous m…) isn't an ISO date that exists";
-		expect(refused('the last day\nof the previous month')).toBe(shown);
+		expect(refused(value)).toMatch(/^'End Date' \(.{1,31}\) isn't an ISO date that exists$/);
 	});
 
 	test('leaves a day as it is, alone or with a local time, also where clocks jump over that time', () => {

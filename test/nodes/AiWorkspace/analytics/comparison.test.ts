@@ -89,11 +89,9 @@ test.each`
 	${'previous'}   | ${'last90Days'} | ${'2026-01-01 to 2026-03-31'} | ${'2025-10-03 to 2025-12-31'}
 	${'previous'}   | ${'day'}        | ${'2026-11-01 to 2026-11-01'} | ${'2026-10-31 to 2026-10-31'}
 	${'previous'}   | ${'week'}       | ${'2026-11-16 to 2026-11-20'} | ${'2026-11-09 to 2026-11-13'}
-	${'previous'}   | ${'month'}      | ${'2026-01-15 to 2026-01-31'} | ${'2025-12-15 to 2025-12-31'}
 	${'previous'}   | ${'month'}      | ${'2026-03-15 to 2026-03-31'} | ${'2026-02-15 to 2026-02-28'}
 	${'previous'}   | ${'quarter'}    | ${'2026-10-01 to 2026-10-27'} | ${'2026-07-01 to 2026-07-27'}
 	${'weekBefore'} | ${'custom'}     | ${'2026-03-02 to 2026-03-08'} | ${'2026-02-23 to 2026-03-01'}
-	${'yearBefore'} | ${'custom'}     | ${'2024-02-01 to 2024-02-29'} | ${'2023-02-01 to 2023-02-28'}
 	${'yearBefore'} | ${'custom'}     | ${'2025-02-01 to 2025-02-28'} | ${'2024-02-01 to 2024-02-29'}
 	${'yearBefore'} | ${'custom'}     | ${'2025-02-02 to 2025-02-28'} | ${'2024-02-02 to 2024-02-28'}
 	${'yearBefore'} | ${'custom'}     | ${'2024-02-29 to 2024-02-29'} | ${'2023-02-28 to 2023-02-28'}
@@ -103,7 +101,6 @@ test.each`
 });
 
 test('A week before is refused for more than a week', () => {
-	expect(comparedIn('2026-11-01 to 2026-11-07', 'custom', 'weekBefore')).toContain('2026-10-25');
 	expect(() => comparedIn('2026-11-01 to 2026-11-08', 'custom', 'weekBefore')).toThrow(
 		InvalidInput,
 	);
@@ -119,13 +116,6 @@ test('A period that ends after today is compared with as many first days of the 
 	const march = periodOf('2026-03-01 to 2026-03-31');
 	const february = periodOf('2026-02-01 to 2026-02-28');
 	expect(comparedWith('previous', march, 'custom', '2026-03-30')).toEqual(february);
-	const toFriday = comparedWith(
-		'weekBefore',
-		periodOf('2026-11-16 to 2026-11-22'),
-		'custom',
-		'2026-11-20',
-	);
-	expect(toFriday).toEqual(periodOf('2026-11-09 to 2026-11-13'));
 	const kinds = fc.constantFrom(...(['previous', 'yearBefore'] as const));
 	forAll(kinds, dayNumbers, fc.nat(400), fc.nat(400), (kind, first, gone, left) => {
 		const [from = '', today = '', to = ''] = [first, first + gone, first + gone + left].map(dayOf);
@@ -138,17 +128,6 @@ test('A period that ends after today is compared with as many first days of the 
 });
 
 describe('Earlier periods', () => {
-	test.each`
-		asked           | period                        | before
-		${'custom'}     | ${'2026-03-01 to 2026-03-30'} | ${['2025-12-01 to 2025-12-30', '2026-01-01 to 2026-01-30', '2026-02-01 to 2026-02-28']}
-		${'custom'}     | ${'2025-01-01 to 2025-12-31'} | ${['2022-01-01 to 2022-12-31', '2023-01-01 to 2023-12-31', '2024-01-01 to 2024-12-31']}
-		${'lastWeek'}   | ${'2026-01-05 to 2026-01-11'} | ${['2025-12-15 to 2025-12-21', '2025-12-22 to 2025-12-28', '2025-12-29 to 2026-01-04']}
-		${'last30Days'} | ${'2026-11-01 to 2026-11-30'} | ${['2026-08-03 to 2026-09-01', '2026-09-02 to 2026-10-01', '2026-10-02 to 2026-10-31']}
-	`('repeat the step: $asked $period', ({ asked, period, before }) => {
-		const found = periodsBefore(3, periodOf(String(period)), asked, LATER);
-		expect(found.map(({ from, to }) => `${from} to ${to}`)).toEqual(before);
-	});
-
 	test('leave out no day between whole months, and have none twice', () => {
 		const counts = fc.integer({ min: 1, max: 6 });
 		forAll(days, counts, (day, count) => {
