@@ -29,16 +29,6 @@ const ALERTING = [
 describe.each(ALERTING)('Alerts of %s', (operation, message, more) => {
 	const { execute, itemsOf, firstOf } = operationWith({ operation, directory: [ADA] }, rising);
 
-	test('have the chosen formats only', async () => {
-		const lastOf = async (options: object) => {
-			const names = Object.keys(await firstOf({ options }));
-			return names.slice(names.indexOf('columns') + 1).join();
-		};
-		expect(await lastOf({})).toBe('html,text,message,alert_key');
-		expect(await lastOf({ formats: ['text'] })).toBe('text,alert_key');
-		expect(await lastOf({ formats: [] })).toBe('alert_key');
-	});
-
 	test.each<[string, object, RowsFor]>([
 		['one', {}, rising],
 		['what was not checked', {}, () => []],
@@ -53,6 +43,12 @@ describe.each(ALERTING)('Alerts of %s', (operation, message, more) => {
 		const keys = all.flat().map((one) => one.alert_key);
 		expect([keys.length, new Set(keys).size]).toEqual([5, 5]);
 		expect((await firstOf({ options }, { rowsFor })).alert_key).toBe(keys[0]);
+	});
+
+	test('have the same key where a prompt template cannot be read', async () => {
+		const rows = [rising, unreadable].map((rowsFor) => firstOf(withGone, { rowsFor }));
+		const [one, other] = await Promise.all(rows);
+		expect(one?.alert_key).toBe(other?.alert_key);
 	});
 
 	test('are linked to their row, and one about all that was not checked to all', async () => {
