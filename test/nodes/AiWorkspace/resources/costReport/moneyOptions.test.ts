@@ -8,8 +8,6 @@ test.each<[IDataObject, string]>([
 	[{}, '1.00'],
 	[{ currency: 'eur\n' }, 'EUR 1.00'],
 	[{ currency: 'JPY' }, 'JPY 1'],
-	[{ currency: 'KWD' }, 'KWD 1.000'],
-	[{ currency: 'Credits' }, 'Credits 1.00'],
 	[{ currency: 'JPY', decimals: '9' }, 'JPY 1.000000000'],
 	[{ decimals: 0 }, '1'],
 ])('Money has the currency of Options, and its decimals or those of Options: %j', (own, wanted) => {
@@ -32,11 +30,16 @@ test('A rate is an exact number above 0, beside a currency', () => {
 	expect(refusalOf(() => read('0.92', ''))).toBe("'Exchange Rate' needs 'Currency'");
 });
 
-test('The format FOCUS has an account, an issuer, and a currency', () => {
-	const billing = { billingAccount: 'A', invoiceIssuer: 'I', currency: 'EUR' };
+test('The format FOCUS has an account, an issuer, and a currency, without a token or key', () => {
+	const options = { billingAccount: 'A', invoiceIssuer: 'I', currency: 'EUR' };
 	const focus = new Set(['focus'] as const);
-	const wanted = { account: 'A', issuer: 'I', currency: 'EUR' };
 	const periods = { whole: OCTOBER, intervals: [OCTOBER] };
-	expect(moneyOptions.readBilling(inputOf({ options: billing }), focus, periods)).toEqual(wanted);
-	expect(moneyOptions.readBilling(inputOf(), new Set(), periods)).toBeUndefined();
+	const read = (secret?: string) => {
+		const input = inputOf({ options }, { isSecret: (text) => text === secret });
+		return moneyOptions.readBilling(input, focus, periods);
+	};
+	expect(read()).toEqual({ account: 'A', issuer: 'I', currency: 'EUR' });
+	for (const text of Object.values(options)) {
+		expect(refusalOf(() => read(text))).toMatch(/^'[A-Z].*' contains a token or key$/);
+	}
 });
