@@ -1,8 +1,8 @@
 /** Finds the operation of a request and compares requests and responses with the OpenAPI descriptions. */
 import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
 import type { OpenAPIBackend } from 'openapi-backend';
-import { parse } from 'yaml';
-import { readDocument } from '../docs/document';
+import { ROOT } from '../docs/document';
 
 export type Api = 'workspace' | 'analytics';
 
@@ -25,44 +25,40 @@ const names = {
 export type OperationName = (typeof names)[keyof typeof names];
 
 type Json = ReturnType<typeof JSON.parse>;
-const backends: Partial<Record<Api, Json>> = {};
-
-/** Many tests use only the world, and loading the library takes longer than they do. */
-export async function loadDescriptions() {
-	const library = await import('openapi-backend');
-	const { default: addFormats } = await import('ajv-formats');
-	for (const api of ['workspace', 'analytics'] as const) {
-		const backend: OpenAPIBackend = new library.OpenAPIBackend({
-			definition: parse(readDocument(`nodes/AiWorkspace/api/${api}.openapi.yaml`)),
-			quick: true,
-			ignoreTrailingSlashes: false,
-			ajvOpts: { allErrors: true },
-			customizeAjv: (ajv) => addFormats(ajv),
-		});
-		backends[api] ??= await backend.init();
-	}
-}
 
 const sentences = (errors: Json[] | null | undefined) =>
 	(errors ?? []).map(({ instancePath, message, params }) =>
 		[instancePath, message, params?.additionalProperty].filter(Boolean).join(' '),
 	);
 
-/** The operation of a request, or status and reason if there is none, and what its description doesn't allow. */
-export function match({ api, method, url, headers, body }: Call) {
-	const { router, validator } = backends[api];
-	const request = { method, path: url, headers, body: body === '' ? undefined : body };
-	try {
-		const operation = router.matchOperation(request, true);
-		const name: OperationName = Object(names)[operation.operationId];
-		const { params } = router.parseRequest(request, operation);
-		const { errors } = validator.validateRequest(request, operation);
-		/** The same of a response. */
-		const check = (status: number, answer: unknown) =>
-			sentences(validator.validateResponse(answer, operation, status).errors);
-		return { name, promptId: params.prompt_id, violations: sentences(errors), check };
-	} catch (error) {
-		const status = error instanceof URIError ? 400 : parseInt(Object(error).message, 10);
-		return { status, violations: [`${method} ${url.split('?')[0]}: ${error}`] };
-	}
+/** Loads a description. Many tests use only the world, and loading the library takes longer than they do. */
+export async function loadContract(api: Api) {
+	const library = await import('openapi-backend');
+	const { default: addFormats } = await import('ajv-formats');
+	const backend: OpenAPIBackend = new library.OpenAPIBackend({
+		definition: path.join(ROOT, `nodes/AiWorkspace/api/${api}.openapi.yaml`),
+		quick: true,
+		ignoreTrailingSlashes: false,
+		ajvOpts: { allErrors: true },
+		customizeAjv: (ajv) => addFormats(ajv),
+	});
+	const { router, validator }: Json = await backend.init();
+
+	/** The operation of a request, or status and reason if there is none, and what its description doesn't allow. */
+	return ({ method, url, headers, body }: Call) => {
+		const request = { method, path: url, headers, body: body === '' ? undefined : body };
+		try {
+			const operation = router.matchOperation(request, true);
+			const name: OperationName = Object(names)[operation.operationId];
+			const { params } = router.parseRequest(request, operation);
+			const { errors } = validator.validateRequest(request, operation);
+			/** The same of a response. */
+			const check = (status: number, answer: unknown) =>
+				sentences(validator.validateResponse(answer, operation, status).errors);
+			return { name, promptId: params.prompt_id, violations: sentences(errors), check };
+		} catch (error) {
+			const status = error instanceof URIError ? 400 : parseInt(Object(error).message, 10);
+			return { status, violations: [`${method} ${url.split('?')[0]}: ${error}`] };
+		}
+	};
 }

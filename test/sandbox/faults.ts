@@ -1,14 +1,13 @@
-/** Misbehavior on demand: which request it hits, and what is sent then. */
+/** Misbehavior on demand: which request it hits, and how a response is sent then. */
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { OperationName } from './contract';
-import { refuseAs, type Answer } from './respond';
 import type { RecordedRequest } from './server';
 
 /** A fault and the requests that it hits: the next one, unless there is a filter. */
 export interface Fault {
-	/** In place of the right response, or the right one in part. */
-	kind: 'status' | 'redirect' | 'json' | keyof typeof deliveries;
+	/** In place of the right response, or how the right one is sent. */
+	kind: 'status' | 'json' | keyof typeof deliveries;
 	status?: number;
 	/** The usual one of the status if left out. */
 	body?: unknown;
@@ -32,9 +31,9 @@ type Delivery = (response: ServerResponse, content: string) => void;
 
 const deliveries = {
 	resetBeforeHeaders: ({ socket }) => socket?.resetAndDestroy(),
+	redirect: (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
 	hang() {},
 	drip(response) {
-		response.removeHeader('content-length');
 		const timer = setInterval(() => response.write(' '), 20);
 		response.once('close', () => clearInterval(timer));
 	},
@@ -45,42 +44,9 @@ const deliveries = {
 	},
 	/** A body that can't be decompressed, as a proxy may damage it: behind the head, which says that it's gzip. */
 	damagedGzip(response, content) {
-		const bytes = gzipSync(content).fill(0xff, 10, 18);
 		response.setHeader('content-encoding', 'gzip');
-		response.setHeader('content-length', bytes.length).end(bytes);
+		response.end(gzipSync(content).fill(0xff, 10, 18));
 	},
 } satisfies Record<string, Delivery>;
 
-export function distort(fault: Fault, right: Answer, request: RecordedRequest, requestId: string) {
-	const { kind, status = 503, body } = fault;
-	const usual = refuseAs(request, requestId)(status, `HTTP_${status}`, 'Told to fail.');
-	const answers: Record<string, Answer> = {
-		status: { status, body: body ?? usual.body },
-		redirect: { status, headers: { location: '/elsewhere' }, body: '' },
-		json: { status: 200, body },
-	};
-	const deliver: Delivery | undefined = Object(deliveries)[kind];
-	return { answer: answers[kind] ?? right, deliver };
-}
-
-export class Faults {
-	#waiting: Array<Fault & { times: number }> = [];
-
-	add(fault: Fault) {
-		this.#waiting.push({ times: 1, ...fault });
-	}
-
-	clear() {
-		this.#waiting = [];
-	}
-
-	/** What happens to a request: one fault at most. */
-	take(request: RecordedRequest) {
-		const hit = this.#waiting.find(
-			({ times, operation = request.operation, match = () => true }) =>
-				times > 0 && operation === request.operation && match(request),
-		);
-		if (hit) hit.times -= 1;
-		return hit;
-	}
-}
+export const deliveryOf = ({ kind }: Fault): Delivery | undefined => Object(deliveries)[kind];

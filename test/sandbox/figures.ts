@@ -56,17 +56,15 @@ function figuresOf(prompt: Prompt, { id, type }: Entity, from: string, to: strin
 		(other) => other === id || everyEntity.get(other)?.departmentId === id,
 	);
 	const days = contributors.flatMap((other) => {
-		const seed = hash(`${prompt.workspaceId} ${prompt.id} ${other}`);
+		const seed = hash(`${world.workspaces.main.id} ${prompt.id} ${other}`);
 		return range(dayNumber(from), dayNumber(to) + 1).map((day) => figuresOfDay(seed, day));
 	});
 	const [total_calls, micros] = [sumBy(days, 'calls'), sumBy(days, 'micros')];
 	return { entity_id: id, entity_type: type, total_calls, cost_sum: micros / 1e6 };
 }
 
-export const findPrompt = (workspaceId: string, id: string) =>
-	Object.values(world.prompts).find(
-		(prompt) => prompt.id === id && prompt.workspaceId === workspaceId.toLowerCase(),
-	);
+export const findPrompt = (id: string) =>
+	Object.values(world.prompts).find((prompt) => prompt.id === id);
 
 /** One row for each entity with calls in the period, the most expensive one first. IDs are in any letter case. */
 export function rowsOf(prompt: Prompt, entityIds: string[], from: string, to: string) {
@@ -79,15 +77,14 @@ export function rowsOf(prompt: Prompt, entityIds: string[], from: string, to: st
 
 /** What a right report contains, counted in whole millionths and apart from the code under test. */
 export function expected(question: {
-	workspaceId: string;
 	promptId: string;
 	from: string;
 	to: string;
 	entityIds: string[];
 }) {
-	const { workspaceId, promptId, entityIds, from, to } = question;
-	const prompt = findPrompt(workspaceId, promptId);
-	if (!prompt) throw new Error(`The sandbox has no prompt "${promptId}" in this workspace`);
+	const { promptId, entityIds, from, to } = question;
+	const prompt = findPrompt(promptId);
+	if (!prompt) throw new Error(`The sandbox has no prompt "${promptId}"`);
 	const rows = rowsOf(prompt, entityIds, from, to);
 	const micros = sumBy(rows, ({ cost_sum }) => Math.round(cost_sum * 1e6));
 	return { rows, totals: { total_calls: sumBy(rows, 'total_calls'), cost_sum: micros / 1e6 } };

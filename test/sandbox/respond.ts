@@ -1,39 +1,33 @@
 /** From a request to its right response: check it, recognize the caller, execute the operation. */
-import { match, type Call, type OperationName } from './contract';
+import type { Api, Call, loadContract, OperationName } from './contract';
 import { findPrompt, rowsOf } from './figures';
-import { bearerOf, credentialViolations, holderOf, leaks, ruleViolations } from './rules';
-import { parsed } from './tokens';
+import { holderOf, ruleViolations } from './rules';
 import { world } from './world';
 
-export interface Answer {
-	status: number;
-	headers?: Record<string, string>;
-	body: unknown;
-}
-
-type Refuse = (status: number, code: string, message: string) => Answer;
+type Refuse = (status: number, code: string, message: string) => { status: number; body: unknown };
 
 /** Makes the errors of an API. */
 export const refuseAs =
-	({ api }: Call, request_id: string): Refuse =>
+	(api: Api, request_id: string): Refuse =>
 	(status, code, message) =>
 		api === 'workspace'
 			? { status, body: { code, message, request_id } }
 			: { status, body: { code: status, message, data: null } };
 
+type Match = Awaited<ReturnType<typeof loadContract>>;
+
 interface Order {
 	call: Call;
 	promptId: string;
-	workspaceId: string;
 	scope?: object;
 	refuse: Refuse;
 }
 
-const operations: Record<OperationName, (order: Order) => Answer> = {
+const operations: Record<OperationName, (order: Order) => ReturnType<Refuse>> = {
 	getScope: ({ scope }) => ({ status: 200, body: scope }),
 
 	validate({ call, refuse }) {
-		const { provider, apiKey } = parsed(call.body);
+		const { provider, apiKey } = JSON.parse(call.body);
 		const name = ['OpenAI', 'Anthropic'].find(
 			(one) => one.toLowerCase() === provider.toLowerCase(),
 		);
@@ -47,10 +41,10 @@ const operations: Record<OperationName, (order: Order) => Answer> = {
 	},
 
 	/** No IDs, no rows, with every prompt template. */
-	getEntities({ call, promptId, workspaceId, refuse }) {
+	getEntities({ call, promptId, refuse }) {
 		const { dateFrom = '', dateTo = '', entity_ids: list = '' } = call.query;
 		const ids = list.split(',').flatMap((id) => id.trim() || []);
-		const prompt = findPrompt(workspaceId, promptId);
+		const prompt = findPrompt(promptId);
 		if (!prompt && ids.length > 0) {
 			return refuse(404, 'NOT_FOUND', 'This workspace has no such prompt template.');
 		}
@@ -60,29 +54,24 @@ const operations: Record<OperationName, (order: Order) => Answer> = {
 };
 
 /** Checks a request and returns its operation, its violations, and the right response to it. */
-export function respond(call: Call, requestId: string) {
-	const refuse = refuseAs(call, requestId);
+export function respond(call: Call, match: Match, refuse: Refuse) {
 	const { name, promptId, status = 200, violations, check } = match(call);
+	const holder = name ? holderOf(name, call) : {};
+	const all = [...violations, ...ruleViolations(name, call, holder)];
 	if (!name) {
-		const all = [...violations, ...leaks(undefined, call)];
 		return { operation: null, violations: all, answer: refuse(status, 'NONE', all.join('. ')) };
 	}
-	const ofCredential = credentialViolations(name, call);
-	const ofRequest = [...violations, ...ruleViolations(name, call), ...leaks(name, call)];
 	const { 'x-workspace-id': workspace, 'x-service-user-id': user } = call.headers;
-	const workspaceId = String(workspace ?? user ?? '').toLowerCase();
 	const answerOf = () => {
-		if (ofCredential.length > 0) return refuse(401, 'UNAUTHORIZED', ofCredential.join('. '));
-		const { refusal, isMember, scope } = holderOf(bearerOf(call) ?? '');
-		if (refusal) return refuse(401, ...refusal);
-		if (ofRequest.length > 0) return refuse(400, 'BAD_REQUEST', ofRequest.join('. '));
-		const isAllowed = isMember && workspaceId === world.workspaces.main.id;
-		if (name !== 'getScope' && !isAllowed) {
+		if (holder.refusal) return refuse(401, ...holder.refusal);
+		if (all.length > 0) return refuse(400, 'BAD_REQUEST', all.join('. '));
+		const isInMain = `${workspace ?? user}`.toLowerCase() === world.workspaces.main.id;
+		if (name !== 'getScope' && !(holder.isMember && isInMain)) {
 			return refuse(403, 'FORBIDDEN', 'You have no access to this workspace.');
 		}
-		return operations[name]({ call, promptId, workspaceId, scope, refuse });
+		return operations[name]({ call, promptId, scope: holder.scope, refuse });
 	};
 	const answer = answerOf();
 	const own = check(answer.status, answer.body).map((text) => `the sandbox responds: ${text}`);
-	return { operation: name, violations: [...ofCredential, ...ofRequest, ...own], answer };
+	return { operation: name, violations: [...all, ...own], answer };
 }

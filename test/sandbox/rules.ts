@@ -1,78 +1,58 @@
 /** Who a token was issued to, and what sections 4, 5, and 7 of the interface require and OpenAPI can't express. */
 import type { Call, OperationName } from './contract';
-import { kindOf, parsed, readToken } from './tokens';
 import { world } from './world';
 
-const { scopes, subjects, pats, virtualKeys } = world;
-
-const allowedKinds: Record<OperationName, string[]> = {
-	validate: ['accessToken'],
-	getScope: ['virtualKey'],
-	getEntities: ['accessToken', 'virtualKey', 'pat'],
-};
-
-export const bearerOf = ({ headers }: Call) =>
-	/^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+const { scopes, tokens, pats, virtualKeys, workspaces } = world;
 
 interface Holder {
+	/** What the token is for. */
+	uses?: OperationName[];
 	refusal?: [code: string, message: string];
 	isMember?: boolean;
 	scope?: object;
+	/** The workspace of a service token. */
+	service?: string;
 }
 
-const holders = new Map<string, Holder>([
-	[pats.good, { isMember: true }],
-	[virtualKeys.revoked, { refusal: ['UNAUTHORIZED', 'This virtual key was revoked.'] }],
-]);
+const ofAccessToken: Holder = { uses: ['validate', 'getEntities'], isMember: true };
+const holders: Record<string, Holder> = {
+	[tokens.good]: ofAccessToken,
+	[tokens.service]: { ...ofAccessToken, service: workspaces.main.id },
+	[tokens.expired]: { refusal: ['AUTH_TOKEN_EXPIRED', 'The token has expired.'] },
+	[pats.good]: { uses: ['getEntities'], isMember: true },
+	[virtualKeys.revoked]: { refusal: ['UNAUTHORIZED', 'This virtual key was revoked.'] },
+};
 const keys: Record<string, string> = virtualKeys;
 for (const [name, scope] of Object.entries(scopes)) {
-	holders.set(keys[name] ?? '', { isMember: 'workspace' in scope, scope });
+	const isMember = 'workspace' in scope;
+	holders[keys[name] ?? ''] = { uses: ['getScope', 'getEntities'], isMember, scope };
 }
 
-export function holderOf(token: string): Holder {
-	const { sub, exp = Infinity } = readToken(token) ?? {};
-	if (exp * 1000 <= Date.now())
-		return { refusal: ['AUTH_TOKEN_EXPIRED', 'The token has expired.'] };
-	if (sub !== undefined) return { isMember: sub === subjects.user || sub === subjects.service };
-	return holders.get(token) ?? { refusal: ['UNAUTHORIZED', 'The credential is not known.'] };
+export function holderOf(operation: OperationName, { headers }: Call): Holder {
+	const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
+	const holder = holders[token] ?? { refusal: ['UNAUTHORIZED', 'The credential is not known.'] };
+	if (holder.refusal || holder.uses?.includes(operation)) return holder;
+	return { refusal: ['UNAUTHORIZED', `${operation} doesn't accept this type of credential.`] };
 }
 
-/** What is wrong with the form or the type of the credential. Whether it's known is another matter. */
-export function credentialViolations(operation: OperationName, call: Call) {
-	const token = bearerOf(call);
-	if (token === undefined) return ['header Authorization must be "Bearer" and one token'];
-	const kind = kindOf(token);
-	const isAllowed = allowedKinds[operation].includes(kind);
-	return isAllowed ? [] : [`${operation} doesn't accept this credential: ${kind}`];
-}
+const providerKeys = Object.values(world.providerKeys).flatMap((each) => Object.values(each));
 
-const seededKeys = Object.values(world.providerKeys).flatMap((each) => Object.values(each));
-
-/** A provider key has one place: the body of a validation. */
-export function leaks(operation: OperationName | undefined, { url, headers, body }: Call) {
-	const isValidation = operation === 'validate';
-	const keys = [...seededKeys, ...(isValidation ? [String(parsed(body)?.apiKey)] : [])];
-	const elsewhere = url + JSON.stringify(headers) + (isValidation ? '' : body);
-	const isLeaked = keys.some((key) => key.length > 7 && elsewhere.includes(key));
-	return isLeaked ? ["a provider key isn't only in the body of a validation"] : [];
-}
-
-export function ruleViolations(operation: OperationName, call: Call) {
-	const { headers, query } = call;
-	const { 'x-workspace-id': workspace, 'content-type': type } = headers;
-	const user = headers['x-service-user-id']?.toString();
+export function ruleViolations(operation: OperationName | undefined, call: Call, holder: Holder) {
+	const { 'x-workspace-id': workspace, 'x-service-user-id': user } = call.headers;
 	const isReport = operation === 'getEntities';
-	const isOther =
-		user && readToken(bearerOf(call) ?? '')?.sub?.toLowerCase() !== user.toLowerCase();
-	const isJson = /^application\/json *(;|$)/i.test(type ?? '');
+	const isValidation = operation === 'validate';
+	const isJson = /^application\/json *(;|$)/i.test(call.headers['content-type'] ?? '');
+	// A provider key has one place: the body of a validation.
+	const elsewhere = call.url + JSON.stringify(call.headers) + (isValidation ? '' : call.body);
 	const rules: Array<[isBroken: unknown, text: string]> = [
 		[isReport && !workspace && !user, 'header X-Workspace-Id is missing'],
 		[isReport && workspace && user, 'X-Service-User-Id replaces X-Workspace-Id: send one'],
-		[isReport && isOther, 'X-Service-User-Id must be the subject of the JWT'],
+		[isReport && user && user !== holder.service, 'X-Service-User-Id must be the subject'],
 		[!isReport && user, `${operation} takes no X-Service-User-Id`],
 		[operation === 'getScope' && workspace, 'getScope takes no X-Workspace-Id'],
-		[`${query.dateFrom}` > `${query.dateTo}`, 'query dateFrom is after dateTo'],
-		[operation === 'validate' && !isJson, 'the body is not application/json'],
+		[`${call.query.dateFrom}` > `${call.query.dateTo}`, 'query dateFrom is after dateTo'],
+		[isValidation && !isJson, 'the body is not application/json'],
+		[providerKeys.some((key) => elsewhere.includes(key)), 'a provider key is in another place'],
 	];
 	return rules.flatMap(([isBroken, text]) => (isBroken ? text : []));
 }

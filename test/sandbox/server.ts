@@ -1,13 +1,13 @@
 /** The two servers: each request is recorded, checked, perhaps hit by a fault, and responded to. */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import { listen } from '../support/http';
-import { callOf, loadDescriptions, type Api, type Call, type OperationName } from './contract';
-import { distort, Faults } from './faults';
+import { callOf, loadContract, type Api, type Call, type OperationName } from './contract';
+import { deliveryOf, type Fault } from './faults';
 import { expected } from './figures';
-import { respond } from './respond';
+import { refuseAs, respond } from './respond';
 import { world } from './world';
 
 export interface RecordedRequest extends Call {
@@ -24,51 +24,44 @@ export const usualPorts = async () => ({
 });
 
 export async function startSandbox(ports: Partial<Record<Api, number>> = {}) {
-	await loadDescriptions();
 	const behaviour = { latencyMs: 0 };
-	const faults = new Faults();
+	const faults = new Set<Fault>();
 	const requests: RecordedRequest[] = [];
 	const open = new Set<ServerResponse>();
-	let arrivals = 0;
 
-	async function serve(call: Call, at: number, response: ServerResponse) {
-		arrivals += 1;
-		const requestId = `req-${String(arrivals).padStart(6, '0')}`;
-		const { answer: right, ...checked } = respond(call, requestId);
-		const record: RecordedRequest = { ...call, at, ...checked };
-		requests.push(record);
-		const fault = faults.take(record);
-		if (behaviour.latencyMs > 0) await sleep(behaviour.latencyMs, undefined, { ref: false });
-		if (response.destroyed) return;
-		const { answer, deliver } = fault
-			? distort(fault, right, record, requestId)
-			: { answer: right, deliver: undefined };
-		const { status, headers, body } = answer;
-		const content = typeof body === 'string' ? body : JSON.stringify(body ?? null);
-		const usual = {
-			'content-type': 'application/json; charset=utf-8',
-			'x-request-id': requestId,
-			'content-length': Buffer.byteLength(content),
-		};
-		response.statusCode = status;
-		for (const header of Object.entries({ ...usual, ...headers })) response.setHeader(...header);
-		if (deliver) deliver(response, content);
-		else response.end(content);
-	}
-
-	const start = async (api: Api) =>
-		await listen(async (request, response) => {
+	async function start(api: Api) {
+		const match = await loadContract(api);
+		const serve = async (request: IncomingMessage, response: ServerResponse) => {
 			const at = Date.now();
 			open.add(response);
 			response.once('close', () => open.delete(response));
-			try {
-				await serve(callOf(api, request, await text(request)), at, response);
-			} catch (error) {
-				// When the client has hung up, nobody reads a response.
-				if (response.headersSent) response.destroy();
-				else response.writeHead(500).end(String(error));
-			}
+			const call = callOf(api, request, await text(request));
+			const requestId = `req-${String(requests.length + 1).padStart(6, '0')}`;
+			const refuse = refuseAs(api, requestId);
+			const { answer: right, ...checked } = respond(call, match, refuse);
+			const record: RecordedRequest = { ...call, at, ...checked };
+			requests.push(record);
+			const fault = [...faults].find(
+				({ operation = record.operation, match: isHit = () => true }) =>
+					operation === record.operation && isHit(record),
+			);
+			if (fault && fault.times !== Infinity) faults.delete(fault);
+			if (behaviour.latencyMs > 0) await sleep(behaviour.latencyMs, undefined, { ref: false });
+			if (response.destroyed) return;
+			const deliver = fault && deliveryOf(fault);
+			const { status = 200, body } = fault && !deliver ? fault : right;
+			const content = body ?? refuse(status, `HTTP_${status}`, 'Told to fail.').body;
+			response.statusCode = status;
+			response.setHeader('content-type', 'application/json; charset=utf-8');
+			response.setHeader('x-request-id', requestId);
+			if (deliver) deliver(response, JSON.stringify(content));
+			else response.end(JSON.stringify(content));
+		};
+		return await listen(async (request, response) => {
+			const fail = (error: unknown) => response.writeHead(500).end(String(error));
+			await serve(request, response).catch(fail);
 		}, ports[api]);
+	}
 
 	const workspace = await start('workspace');
 	const analytics = await start('analytics');

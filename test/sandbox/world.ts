@@ -54,11 +54,10 @@ const entities = {
 	departments: [support, sales, legal, research],
 };
 
-/** A prompt template of the main workspace, and the agents and members with calls. */
+/** A prompt template, and the agents and members with calls. */
 const prompt = (id: string, name: string, usedBy: Entity[]) => ({
 	id,
 	name,
-	workspaceId: main.id,
 	entityIds: usedBy.map((user) => user.id),
 });
 

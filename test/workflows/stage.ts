@@ -158,7 +158,7 @@ export async function startStage(more: NewCredential[] = []) {
 			await (await dataTables(api, prefix)).add(tableOf(name), columns, rows),
 		/** What the API has in the main workspace, counted by the sandbox itself. */
 		expected: (promptId: string, from: string, to: string, entityIds: string[]) =>
-			sandbox.expected({ promptId, from, to, entityIds, workspaceId: world.workspaces.main.id }),
+			sandbox.expected({ promptId, from, to, entityIds }),
 		close: async () => {
 			await mail.close();
 			await sandbox.close();
