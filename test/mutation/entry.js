@@ -6,6 +6,8 @@ const { basename, dirname, join } = require('node:path');
 
 /** @type {{ files: string[], readSnapshots: (file: string) => unknown, testNamePattern?: string }} */
 const { files, readSnapshots, testNamePattern = '' } = Object(globalThis);
+// Enough to notice a mutant: to search for the smallest one takes most of the time.
+require('fast-check').configureGlobal({ endOnFailure: true });
 const wanted = testNamePattern.replaceAll('\\', '');
 
 for (const file of files.filter((name) => wanted === '' || wanted.includes(`(${name} `))) {

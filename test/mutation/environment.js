@@ -1,26 +1,18 @@
 /**
  * jest's environment for mutation tests: after the first failure, which is enough to notice a mutant, tests are skipped.
- * Properties, which try hundreds of values, come last: most mutants are noticed before.
+ * Properties, which try hundreds of values, come last in their block: most mutants are noticed before.
  */
 const { TestEnvironment } = require('jest-environment-node');
 const { SnapshotState } = require('jest-snapshot');
+const sortBy = require('lodash/sortBy');
 
-/**
- * The tests in a block that are a property or aren't, with the names and hooks that they have.
- * @param {import('@jest/types').Circus.DescribeBlock} block
- * @param {boolean} areProperties
- * @returns {import('@jest/types').Circus.DescribeBlock}
- */
-const only = (block, areProperties) => ({
-	...block,
-	children: block.children
-		.filter(({ type, ...test }) => {
-			return (
-				type === 'describeBlock' || /for(All|Many)\b/.test(`${Object(test).fn}`) === areProperties
-			);
-		})
-		.map((child) => (child.type === 'describeBlock' ? only(child, areProperties) : child)),
-});
+/** @param {import('@jest/types').Circus.DescribeBlock} block */
+function putPropertiesLast(block) {
+	block.children = sortBy(block.children, (child) =>
+		/for(All|Many)\b/.test(child.type === 'test' ? `${child.fn}` : ''),
+	);
+	for (const child of block.children) if (child.type === 'describeBlock') putPropertiesLast(child);
+}
 
 module.exports = class extends TestEnvironment {
 	hasFailed = false;
@@ -36,9 +28,7 @@ module.exports = class extends TestEnvironment {
 
 	/** @param {import('@jest/types').Circus.Event} event @param {import('@jest/types').Circus.State} state */
 	async handleTestEvent(event, { rootDescribeBlock: root }) {
-		if (event.name === 'run_start') {
-			root.children = [...only(root, false).children, ...only(root, true).children];
-		}
+		if (event.name === 'run_start') putPropertiesLast(root);
 		// The full names of the tests that reach a mutant.
 		if (event.name === 'setup') this.global.testNamePattern = event.testNamePattern;
 		if (event.name === 'test_fn_failure' || event.name === 'hook_failure') this.hasFailed = true;

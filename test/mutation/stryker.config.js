@@ -8,12 +8,11 @@ process.env.MUTATION_CHECKOUT = join(__dirname, '..', '..');
  * Mutation tests: which small changes of the code no test notices. Results are kept outside the repository, and only what
  * has changed since is tested again. Two cores try about a mutant a second.
  *
- *     MUTATION_TESTS=unit:decimal npm run mutate -- --mutate "nodes/AiWorkspace/util/decimal.ts"   one file, with its own tests
- *     MUTATION_TESTS=unit:report/ npm run mutate -- --mutate "nodes/AiWorkspace/report/**"         a folder, with its own tests
- *     MUTATION_TESTS=unit npm run mutate   what is left, with all unit tests
- *     npm run mutate                       what is left, with contract tests too
+ *     MUTATION_TESTS=/decimal npm run mutate -- --mutate "nodes/AiWorkspace/util/decimal.ts"   one file, with its own tests
+ *     MUTATION_TESTS=/report/ npm run mutate -- --mutate "nodes/AiWorkspace/report/**"         a folder, with its own tests
+ *     npm run mutate                                                                         what is left, with all tests
  *
- * Several names of tests are separated by commas: `unit:getEntities,report`. `--force` tests a file again that hasn't changed.
+ * MUTATION_TESTS is a regular expression: `^(?!.*contract)` are all unit tests. `--force` tests a file again that hasn't changed.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
