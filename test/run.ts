@@ -74,7 +74,7 @@ const STAGES: Record<string, () => Promise<Counts>> = {
 			await jest(['e2e'], { N8N_EXPRESSION_ENGINE: 'legacy' }),
 		]),
 	servers: () => script('compat:server', '2.30', '2.0', 'last1x'),
-	engines: () => script('compat', '2.30.4', '2.0.2', '1.122.48'),
+	engines: () => script('compat', '2.30.8', '2.0.3', '1.123.81'),
 	demo: () => jest(['demo']),
 };
 const DEFAULT = ['checks', 'unit', 'package', 'n8n'];

@@ -1,11 +1,10 @@
 /**
  * Runs tests on other versions of n8n:
  *
- *     npm run compat -- 2.38.2 1.122.48         the contract tests on each n8n-core
+ *     npm run compat -- 2.38.7 1.123.81         the contract tests on the n8n-core of each n8n
  *     npm run compat:server -- 2.30 last1x      a smoke test in each n8n server of test/n8n
  *
- * For another n8n-core: npm view n8n@VERSION dependencies.n8n-core. It prints rows for the tables of
- * docs/compatibility.md. The exit code is 1 when a test failed.
+ * It prints rows for the tables of docs/compatibility.md. The exit code is 1 when a test failed.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +13,6 @@ import execa from 'execa';
 import { ROOT } from '../docs/document';
 import { ensureCached, ensureN8n, npm } from '../n8n/install';
 import { runJest } from '../tools/jest';
-import n8nOfCore from './engines.json';
 
 /** What some versions lack, by name in docs/compatibility.md: a test that fails for this reason is as expected. */
 const DOCUMENTED = "This version of n8n doesn't indicate whether it saves executions";
@@ -22,13 +20,12 @@ const DOCUMENTED = "This version of n8n doesn't indicate whether it saves execut
 // A later one requires a zod that n8n-core 1.x doesn't bring.
 const OVERRIDES_OF_1X = { 'zod-to-json-schema': '3.24.6' };
 
-/** Installs an n8n-core with the n8n-workflow that it was published with, unless it's in the cache. */
-async function ensureEngine(core: string) {
-	const view = await npm(ROOT, ['view', `n8n-core@${core}`, 'dependencies.n8n-workflow']);
+/** Installs an n8n-core with its n8n-workflow, unless it's in the cache. */
+async function ensureEngine(core: string, workflow: string) {
 	const description = JSON.stringify({
 		name: 'n8n-core-for-tests',
 		private: true,
-		dependencies: { 'n8n-core': core, 'n8n-workflow': view.trim() },
+		dependencies: { 'n8n-core': core, 'n8n-workflow': workflow },
 		overrides: core.startsWith('1.') ? OVERRIDES_OF_1X : {},
 	});
 	return await ensureCached(`n8n-core-${core}`, [description], async (dir) => {
@@ -38,15 +35,16 @@ async function ensureEngine(core: string) {
 }
 
 /** Returns the first cells of the table, and what became of the tests. */
-async function testEngine(core: string) {
+async function testEngine(n8n: string) {
+	const view = await npm(ROOT, ['view', `n8n@${n8n}`, 'dependencies', '--json']);
+	const { 'n8n-core': core, 'n8n-workflow': workflow } = JSON.parse(view);
 	const { node } = await ensureN8n();
 	const result = await runJest(['-c', 'test/compat/engine.config.js'], {
 		// Some packages of n8n-core are ES modules only, which jest requires with this flag.
 		node: [node, '--experimental-vm-modules', '--no-warnings'],
-		env: { COMPAT_ENGINE: await ensureEngine(core) },
+		env: { COMPAT_ENGINE: await ensureEngine(core, workflow) },
 	});
-	const known: Record<string, string> = n8nOfCore;
-	return { cells: [core, known[core] ?? ''], ...result };
+	return { cells: [core, n8n], ...result };
 }
 
 const SMOKE = ['--selectProjects', 'e2e', '--testPathPatterns', 'e2e/operations'];

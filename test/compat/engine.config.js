@@ -15,7 +15,6 @@ module.exports = {
 		.map((contract) => ({
 			...contract,
 			setupFiles: [join(__dirname, '../support/n8nCore1x.js')],
-			setupFilesAfterEnv: [...contract.setupFilesAfterEnv, join(__dirname, 'factories.js')],
 			// What the package requires of n8n comes from the same n8n.
 			moduleNameMapper: {
 				'^n8n-core$': join(engine, 'node_modules/n8n-core'),

@@ -1,13 +1,20 @@
 /** Executes the node on n8n-core, for contract tests, in the vocabulary of execute.ts. */
-import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 import type * as n8n from 'n8n-workflow';
-import { DirectoryLoader, ExecuteContext, RoutingNode } from 'n8n-core';
+import { ExecuteContext, RoutingNode } from 'n8n-core';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { findMethod } from '../../nodes/AiWorkspace/auth/methods';
 import type { Sandbox } from '../sandbox';
 import type { NodeExecution } from './execute';
 import { credentialFor } from './sandbox';
 import { credentialTypes, savedNode } from './savedNode';
+
+const hidden = (name: string, initial: n8n.NodeParameterValueType): n8n.INodeProperties => ({
+	displayName: name,
+	name,
+	type: 'hidden',
+	default: initial,
+});
 
 /** Our node alone in a workflow, as n8n starts it: with the defaults filled in. */
 export function ourNode(
@@ -17,8 +24,8 @@ export function ourNode(
 ) {
 	const nodeType: n8n.INodeType = new AiWorkspace();
 	// The Request Options that n8n adds when it loads the node.
-	nodeType.description.properties = [...nodeType.description.properties];
-	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
+	const requestOptions = hidden('requestOptions', {});
+	nodeType.description.properties = [...nodeType.description.properties, requestOptions];
 	const nodeTypes: n8n.INodeTypes = {
 		getByName: () => nodeType,
 		getByNameAndVersion: () => nodeType,
@@ -61,6 +68,10 @@ export const serverData: n8n.IWorkflowExecuteAdditionalData = Object.assign(Obje
 	formWaitingBaseUrl: 'http://127.0.0.1/form',
 });
 
+/** What n8n notes of an execution. Earlier versions have no function that makes it. */
+export const executionData = (runData: n8n.IRunData = {}): n8n.IRunExecutionData =>
+	Object.assign(Object.create(null), { resultData: { runData } });
+
 /** An execution of the node that can be repeated as n8n's "Retry On Fail" and calls of a tool are: with the same execute data each time. */
 export function repeatable(given: GivenInN8n): () => Promise<n8n.INodeExecutionData[]> {
 	const { parameters, onError, executeOnce, sandbox } = given;
@@ -74,13 +85,9 @@ export function repeatable(given: GivenInN8n): () => Promise<n8n.INodeExecutionD
 	);
 	const { changeRequest } = given;
 	if (changeRequest) {
-		nodeType.description.properties.push({
-			displayName: 'Change',
-			name: 'resource',
-			type: 'hidden',
-			default: '',
-			routing: { send: { preSend: [async (request) => await changeRequest(request)] } },
-		});
+		const change = async (request: n8n.IHttpRequestOptions) => await changeRequest(request);
+		const routing = { send: { preSend: [change] } };
+		nodeType.description.properties.push({ ...hidden('resource', ''), routing });
 	}
 	// As much of n8n's own services as a node run touches: the credential, read and applied as the server does it.
 	const credentialsHelper = {
@@ -99,7 +106,6 @@ export function repeatable(given: GivenInN8n): () => Promise<n8n.INodeExecutionD
 	const items = (given.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
 	// n8n leaves all items in the execute data.
 	const executeData: n8n.IExecuteData = { node, data: { main: [items] }, source: null };
-	const runExecutionData = createRunExecutionData();
 	const main = executeOnce ? items.slice(0, 1) : items;
 	const input: n8n.ITaskDataConnections = given.isTool
 		? { ai_tool: [[{ json: {} }]] }
@@ -110,7 +116,7 @@ export function repeatable(given: GivenInN8n): () => Promise<n8n.INodeExecutionD
 			node,
 			server,
 			'manual',
-			runExecutionData,
+			executionData(),
 			0,
 			items,
 			input,

@@ -1,7 +1,6 @@
-import { createRunExecutionData } from 'n8n-workflow';
 import { ExecuteSingleContext } from 'n8n-core';
 import { parameter } from '../../../../nodes/AiWorkspace/execution/parameter';
-import { ourNode, serverData } from '../../../support/executeInN8n';
+import { executionData, ourNode, serverData } from '../../../support/executeInN8n';
 import { PROMPT_REPORT } from '../../../support/savedNode';
 
 const item = {
@@ -19,8 +18,7 @@ function readScope(scope: string, input: 'ai_tool' | 'main' = 'main') {
 	const evaluate = jest.spyOn(workflow.expression, 'resolveSimpleParameterValue');
 	const items = [{ json: item }];
 	const data = { [input]: [items] };
-	const run = createRunExecutionData();
-	const given = [workflow, node, serverData, 'manual', run, 0, items, data, 0] as const;
+	const given = [workflow, node, serverData, 'manual', executionData(), 0, items, data, 0] as const;
 	const context = new ExecuteSingleContext(...given, { node, data, source: null });
 	evaluate.mockClear();
 	const value = parameter(context, 'scope');
