@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Workflow } from '../n8n/api';
 import { call } from '../support/http';
-import { expectNoTraces } from './database';
 import { submitForm } from './form';
 import { nodeOf } from './files';
 import { SIGNED_IN, useStage } from './stage';
@@ -36,8 +35,7 @@ test('shows whether a key works and registers it without the key, of which nothi
 		{ provider: 'openai', result: 'accepted', key_hint: 'sk-…0001', requester: REQUESTER },
 		{ provider: 'anthropic', result: 'not confirmed', key_hint: 'sk-…0002', checked_at },
 	]);
-	await stage.forgotten(workflow.id);
-	await expectNoTraces(stage, [accepted, unknown], 'Check a provider key');
+	await stage.forgotten(workflow.id, accepted, unknown);
 });
 
 test('says that a key could not be checked, and registers nothing', async () => {

@@ -7,6 +7,7 @@ import { demoCredentials, formKeyCredential, signInCredential } from '../demo/cr
 import { dataTables, demoDirectory, fillDirectory, type Directory } from '../demo/directory';
 import type { NewCredential, Workflow } from '../n8n/api';
 import { connect } from '../n8n/connection';
+import { placesOf } from '../n8n/places';
 import type { WorkflowNode } from '../n8n/workflow';
 import { reporting, startSandbox, world, type RecordedRequest } from '../sandbox';
 import { call } from '../support/http';
@@ -149,8 +150,11 @@ export async function startStage(more: NewCredential[] = []) {
 				const failed = (await executionsOf(workflowId)).find(({ status }) => status === 'error');
 				return failed && (await api.getExecution(failed.id));
 			}),
-		forgotten: async (workflowId: string) =>
-			await until(async () => (await executionsOf(workflowId)).length === 0),
+		/** Waits until n8n has nothing of a workflow's executions any more, and no trace of these secrets. */
+		forgotten: async (workflowId: string, ...secrets: string[]) => {
+			await until(async () => (await executionsOf(workflowId)).length === 0);
+			await until(async () => (await placesOf(secrets)).length === 0, 200);
+		},
 		setDirectory: async (changed: Directory) => await fillDirectory(api, changed, prefix),
 		/** The rows of a data table, none if it doesn't exist. */
 		rowsOf: async (name: string) => await (await dataTables(api, prefix)).rows(tableOf(name)),
