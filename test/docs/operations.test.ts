@@ -1,7 +1,10 @@
 /** docs/operations.md, made from the node's own description and the schemas of its outputs. */
 import camelCase from 'lodash/camelCase';
 import difference from 'lodash/difference';
+import flatMap from 'lodash/flatMap';
 import groupBy from 'lodash/groupBy';
+import intersection from 'lodash/intersection';
+import map from 'lodash/map';
 import partition from 'lodash/partition';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { strayOptions } from '../../nodes/AiWorkspace/form/options';
@@ -12,8 +15,8 @@ import { readDocument, writeDocument } from './document';
 
 const { properties } = new AiWorkspace().description;
 
-/** Selected by the dropdowns at the top of the form, so no fields to describe. */
-const SELECTORS = new Set(['resource', 'operation', 'authentication']);
+/** What the dropdowns at the top of the form select, and what no operation reads. */
+const NO_FIELDS = new Set(['resource', 'operation', 'authentication', strayOptions.name]);
 
 const forms = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({
@@ -36,76 +39,61 @@ const bullets = (lines: string[]) =>
 const code = (value: unknown) => `\`${String(value)}\``;
 
 type Form = (typeof forms)[number];
+const allNames = forms.map(({ operation }) => operation.name);
 /** The operations by name, or those that are left out where that's shorter. */
 function namesIn(list: Array<Pick<Form, 'operation'>>): string {
-	const nameOf = ({ operation }: Pick<Form, 'operation'>) => operation.name;
-	const names = list.map(nameOf);
-	const others = difference(forms.map(nameOf), names);
+	const names = intersection(allNames, map(list, 'operation.name'));
+	const others = difference(allNames, names);
 	if (others.length === 0) return 'All';
 	return names.length > others.length ? `All but ${others.join(', ')}` : names.join(', ');
 }
 
-/** The fields of that name, also in Options. */
-const namesakesOf = (name: string) =>
-	[...properties, ...properties.flatMap(membersOf)].filter((one) => one.name === name);
-
-/** Whether there is a selection that shows a field in the form of an operation. */
+/** Whether a field is in the form of an operation, perhaps only with some values of other fields. */
 function isIn({ displayOptions: { show = {} } = {} }: INodeProperties, form: Form): boolean {
-	const fixed: Record<string, readonly unknown[]> = {
-		resource: [form.resource.value],
-		operation: [form.operation.value],
-		authentication: form.operation.authentication,
-	};
-	return Object.entries(show).every(([path, listed = []]) => {
-		const name = path.replace('/', '');
-		const dropdowns = namesakesOf(name).filter((one) => isIn(one, form));
-		const offered = fixed[name] ?? dropdowns.flatMap(choicesOf).map(({ value }) => value);
-		return offered.some((value) => listed.some((one) => one === value));
-	});
+	const { resource, operation } = form;
+	const offered = { resource: [resource.value], operation: [operation.value] };
+	const selectors = { ...offered, authentication: operation.authentication };
+	return Object.entries(selectors).every(
+		([name, values]) => intersection(show[name] ?? values, values).length > 0,
+	);
 }
 
-interface Line {
-	place: string;
-	field: string;
-	values: string;
-	standard: string;
-	found: Form[];
-}
+/** The lines of fields, and of the members of collections. */
+const lines = properties.flatMap((one) => {
+	const isCollection = one.type === 'collection';
+	const place = isCollection ? `, in ${one.displayName}` : '';
+	const forAll = forms.filter((form) => isIn(one, form));
+	return (isCollection ? membersOf(one) : [one])
+		.filter(({ name, type }) => !NO_FIELDS.has(name) && type !== 'notice')
+		.map((field) => {
+			const { displayName, name } = field;
+			const found = forAll.filter((form) => isIn(field, form));
+			const values = choicesOf(field).map(({ value }) => code(value));
+			const standard = field.default === '' ? '' : code(field.default);
+			const label = camelCase(displayName) === name ? code(name) : `${code(name)} (${displayName})`;
+			return { place, label, values: values.join(' '), standard, found };
+		});
+});
 
-/** The lines of fields in some forms, and of the members of a collection. */
-const linesOf = (fields: INodeProperties[], all = forms, place = ''): Line[] =>
-	fields.flatMap((field) => {
-		const { displayName, name, type } = field;
-		if (SELECTORS.has(name) || type === 'notice') return [];
-		const found = all.filter((form) => isIn(field, form));
-		if (type === 'collection') return linesOf(membersOf(field), found, `, in ${displayName}`);
-		const values = choicesOf(field).map(({ value }) => code(value));
-		const standard = field.default === '' ? '' : code(field.default);
-		const label = camelCase(displayName) === name ? code(name) : `${code(name)} (${displayName})`;
-		return [{ place, field: label, values: values.join(' '), standard, found }];
-	});
+/** Each field once for all operations with the same values, and defaults that differ with theirs. */
+const rows = Object.values(
+	groupBy(lines, ({ place, label, values }) => place + label + values),
+).map((same) => {
+	const { place = '', label = '', values = '' } = same[0] ?? {};
+	const standards = Object.entries(groupBy(same, 'standard')).map(
+		([standard, alike], _, { length }) =>
+			length === 1 ? standard : `${standard} (${namesIn(flatMap(alike, 'found'))})`,
+	);
+	const standard = standards.join(', ');
+	const more = [values, standard && `default ${standard}`].filter(Boolean).join(', ');
+	return { where: namesIn(flatMap(same, 'found')) + place, label, more };
+});
 
-/** The fields by their operations, each once for all operations with the same values, and defaults that differ with theirs. */
-function listOf(fields: INodeProperties[]): string[] {
-	const of = (lines: Line[]) =>
-		forms.filter((form) => lines.some(({ found }) => found.includes(form)));
-	const groups = groupBy(linesOf(fields), ({ place, field, values }) => place + field + values);
-	const rows = Object.values(groups).map((same) => {
-		const { place = '', field = '', values = '' } = same[0] ?? {};
-		const standards = Object.entries(groupBy(same, 'standard')).map(
-			([standard, lines], _, { length }) =>
-				length === 1 ? standard : `${standard} (${namesIn(of(lines))})`,
-		);
-		const standard = standards.join(', ');
-		const more = [values, standard && `default ${standard}`].filter(Boolean).join(', ');
-		return { where: namesIn(of(same)) + place, field, more };
-	});
-	return Object.entries(groupBy(rows, 'where')).flatMap(([where, all]) => {
-		const [plain, others] = partition(all, ({ more }) => more === '');
-		const lines = others.map(({ field, more }) => `${field}: ${more}`);
-		return [`**${where}**`, bullets([plain.map(({ field }) => field).join(', '), ...lines])];
-	});
-}
+const fields = Object.entries(groupBy(rows, 'where')).flatMap(([where, all]) => {
+	const [plain, others] = partition(all, ({ more }) => more === '');
+	const described = others.map(({ label, more }) => `${label}: ${more}`);
+	return [`**${where}**`, bullets([map(plain, 'label').join(', '), ...described])];
+});
 
 /** What many descriptions say, and the page once, at its top. */
 const SAID_ONCE = [
@@ -159,7 +147,7 @@ const reference = [
 	]),
 	'## Fields',
 	'With their values and defaults, and the label where it has other words. The form describes each. In JSON, Options has a name for each operation: `createOptions`, `getTotalsOptions`, and so on.',
-	...listOf(properties.filter(({ name }) => name !== strayOptions.name)),
+	...fields,
 ]
 	.filter(Boolean)
 	.join('\n\n')
