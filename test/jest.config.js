@@ -39,7 +39,7 @@ module.exports = {
 		{
 			...base,
 			displayName: 'unit',
-			testMatch: ['<rootDir>/test/{nodes,credentials,sandbox,tools,docs,n8n}/**/*.test.ts'],
+			testMatch: ['<rootDir>/test/{nodes,credentials,sandbox,docs}/**/*.test.ts'],
 			testPathIgnorePatterns: ['\\.contract\\.test\\.ts$'],
 		},
 		{ ...contract, displayName: 'contract' },

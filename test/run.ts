@@ -8,6 +8,9 @@
  * many checks passed: jest's tests, and scripts. Under CI, a skipped test is a failure.
  */
 import execa from 'execa';
+import difference from 'lodash/difference';
+import map from 'lodash/map';
+import sumBy from 'lodash/sumBy';
 import pLimit from 'p-limit';
 import { ROOT } from './docs/document';
 import { ensureN8n } from './n8n/install';
@@ -15,50 +18,37 @@ import { endWithParent } from './support/undo';
 import { runJest } from './tools/jest';
 import { PACKED, packPackage } from './tools/pack';
 
-interface Counts {
+interface Result {
 	passed: number;
-	failed: number;
-	/** A reason for each test. */
-	skipped: string[];
-	/** What failed: tests with file and line, linters, and stages. */
 	failures: string[];
+	skipped: string[];
 }
 
 const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
 /** Executes a script of package.json, and prints what it says where it fails. */
-async function script(name: string, ...args: string[]): Promise<Counts> {
+async function script(name: string, ...args: string[]): Promise<Result> {
 	const options = { cwd: ROOT, env: color, all: true, reject: false } as const;
 	const { all, failed } = await execa('npm', ['run', '--silent', name, '--', ...args], options);
 	console.log(failed ? `${all}\nFAILED npm run ${name}` : `passed npm run ${name}`);
-	const failures = failed ? [`npm run ${name}`] : [];
-	return { passed: failed ? 0 : 1, failed: failures.length, skipped: [], failures };
+	return { passed: failed ? 0 : 1, failures: failed ? [`npm run ${name}`] : [], skipped: [] };
 }
 
-async function jest(projects: string[], env?: NodeJS.ProcessEnv) {
+async function jest(projects: string[], env?: NodeJS.ProcessEnv): Promise<Result> {
 	const args = ['-c', 'test/jest.config.js', '--selectProjects', ...projects];
-	const { good, passed, failed, failures, suites } = await runJest(args, {
-		env: { ...color, ...env },
-	});
-	const skipped = suites
-		.flatMap(({ assertionResults }) => assertionResults)
-		.filter(({ status }) => status === 'pending' || status === 'todo')
-		.map(({ fullName }) => /\(skipped: (.+?)\.?\) /.exec(fullName)?.[1] ?? fullName);
-	const all = failed + (process.env.CI ? skipped.length : 0);
-	// A setup that failed has no failed test to count.
-	return { passed, failed: good ? all : Math.max(all, 1), skipped, failures };
+	const { passed, failures, skipped } = await runJest(args, { env: { ...color, ...env } });
+	return { passed, failures: process.env.CI ? [...failures, ...skipped] : failures, skipped };
 }
 
-const sum = (all: Counts[]): Counts => ({
-	passed: all.reduce((total, { passed }) => total + passed, 0),
-	failed: all.reduce((total, { failed }) => total + failed, 0),
-	skipped: all.flatMap(({ skipped }) => skipped),
-	failures: all.flatMap(({ failures }) => failures),
+const sum = (all: Result[]): Result => ({
+	passed: sumBy(all, 'passed'),
+	failures: map(all, 'failures').flat(),
+	skipped: map(all, 'skipped').flat(),
 });
 
 const LINTERS = ['node', 'types', 'format', 'layers', 'regexp', 'prose'];
 
-const STAGES: Record<string, () => Promise<Counts>> = {
+const STAGES: Record<string, () => Promise<Result>> = {
 	async checks() {
 		const limit = pLimit(2);
 		return sum(await Promise.all(LINTERS.map((name) => limit(script, `lint:${name}`))));
@@ -77,50 +67,49 @@ const STAGES: Record<string, () => Promise<Counts>> = {
 	engines: () => script('compat', '2.30.8', '2.0.3', '1.123.81'),
 	demo: () => jest(['demo']),
 };
-const DEFAULT = ['checks', 'unit', 'package', 'n8n'];
+const WITHOUT_N8N = ['checks', 'unit', 'package'];
+const all = Object.keys(STAGES);
+const GROUPS: Record<string, string[]> = { default: [...WITHOUT_N8N, 'n8n'], all };
 
-/** In the order of the stages, whatever the order of the arguments. */
-function wantedStages() {
-	const given = process.argv.slice(2);
-	const names = given.length === 0 || given.includes('default') ? [...DEFAULT, ...given] : given;
-	const known = ['default', 'all', ...Object.keys(STAGES)];
-	const unknown = names.filter((name) => !known.includes(name));
-	if (unknown.length > 0) throw new Error(`No stage ${unknown}. There are ${known.join(', ')}.`);
-	return Object.entries(STAGES).filter(([name]) => names.includes('all') || names.includes(name));
-}
-
-const secondsSince = (begun: number) => Math.round((Date.now() - begun) / 1000);
-
-async function runStage([name, work]: readonly [string, () => Promise<Counts>]) {
-	const begun = Date.now();
+async function runStage(
+	name: string,
+	work: () => Promise<Result>,
+	n8n: Promise<unknown>,
+): Promise<Result> {
 	console.log(`\n=== ${name} ===`);
+	console.time(name);
 	try {
 		if (!['checks', 'unit'].includes(name)) process.env[PACKED] ??= await packPackage();
-		if (!['checks', 'unit', 'package'].includes(name)) await ensureN8n();
-		return { name, ...(await work()), seconds: secondsSince(begun) };
+		if (!WITHOUT_N8N.includes(name)) await n8n;
+		return await work();
 	} catch (error) {
 		console.error(error);
-		const failures = [`stage ${name}: ${error instanceof Error ? error.message : String(error)}`];
-		return { name, passed: 0, failed: 1, skipped: [], failures, seconds: secondsSince(begun) };
+		return { passed: 0, failures: [`stage ${name}: ${error}`], skipped: [] };
+	} finally {
+		console.timeEnd(name);
 	}
 }
 
 async function main() {
 	endWithParent();
+	const [, , ...given] = process.argv;
+	const wanted = (given.length === 0 ? ['default'] : given).flatMap((name) => GROUPS[name] ?? name);
+	const unknown = difference(wanted, all);
+	if (unknown.length > 0) throw new Error(`No stage ${unknown}. There are default, all, ${all}.`);
+	const needsN8n = difference(wanted, WITHOUT_N8N).length > 0;
+	// It takes minutes the first time. Its failure is that of the stages that need it.
+	const n8n = needsN8n ? ensureN8n() : Promise.resolve();
+	n8n.catch(() => {});
 	const results = [];
-	for (const name of wantedStages()) results.push(await runStage(name));
-	console.table(
-		results.map(({ skipped, ...row }) => ({ ...row, skipped: skipped.length })),
-		['name', 'passed', 'failed', 'seconds', 'skipped'],
-	);
-	const { passed, failed, skipped, failures } = sum(results);
-	for (const reason of new Set(skipped)) console.log(`Skipped: ${reason}`);
-	// With the installation of packages, since this process began.
-	console.log(`All of it took ${Math.round(performance.now() / 1000)} seconds.\n`);
-	for (const failure of new Set(failures)) console.log(`FAILED ${failure}`);
+	for (const [name, work] of Object.entries(STAGES)) {
+		if (wanted.includes(name)) results.push(await runStage(name, work, n8n));
+	}
+	const { passed, failures, skipped } = sum(results);
+	for (const name of skipped) console.log(`Skipped: ${name}`);
+	for (const failure of failures) console.log(`FAILED ${failure}`);
 	const last = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
-	console.log(`${passed} passed, ${failed} failed${last}`);
-	process.exitCode = failed === 0 ? 0 : 1;
+	console.log(`\n${passed} passed, ${failures.length} failed${last}`);
+	process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
 void main();

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { EMAIL, type Workflow } from '../n8n/api';
-import { cacheRoot, ensureN8n } from '../n8n/install';
+import { CACHE, ensureN8n } from '../n8n/install';
 import { newPassword, startN8n, type N8nServer } from '../n8n/server';
 import { startSandbox, usualPorts, world, type Sandbox } from '../sandbox';
 import { endWithParent, temporaryFolder, undoStack, type AtEnd } from '../support/undo';
@@ -18,11 +18,11 @@ const USUAL_PORT = 5678;
 
 /** The same at each start, and different from everybody else's, because n8n executes code for those who sign in. */
 async function demoPassword() {
-	const file = path.join(cacheRoot(), 'demo-password');
+	const file = path.join(CACHE, 'demo-password');
 	const saved = await fs.readFile(file, 'utf8').catch(() => '');
 	if (saved !== '') return saved;
 	const password = newPassword();
-	await fs.mkdir(cacheRoot(), { recursive: true });
+	await fs.mkdir(CACHE, { recursive: true });
 	await fs.writeFile(file, password, { mode: 0o600 });
 	return password;
 }

@@ -1,7 +1,7 @@
+const { homedir } = require('node:os');
 const { join } = require('node:path');
-const { cacheRoot } = require('../n8n/install');
 
-const results = join(cacheRoot(), 'mutation');
+const results = join(homedir(), '.cache/n8n-nodes-ai-workspace/mutation');
 process.env.MUTATION_CHECKOUT = join(__dirname, '..', '..');
 
 /**

@@ -1,5 +1,5 @@
-/** `describe`, or `describe.skip` with the reason in its title on a machine that lacks something. */
+/** `describe`, or one skipped test on a machine that lacks something. */
 export const describeWith = (missing: string[], title: string, suite: () => void) =>
 	missing.length === 0
 		? describe(title, suite)
-		: describe.skip(`${title} (skipped: there is no ${missing.join(' and no ')})`, suite);
+		: test.skip(`${title}: there is no ${missing.join(' and no ')}`, suite);

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import execa from 'execa';
-import { withProgress } from '../n8n/install';
 import { temporaryFolder, type AtEnd } from './undo';
 
 /** Asks a program to end, and leaves it time for what it does then. */
@@ -11,12 +10,12 @@ async function endProgram(program: execa.ExecaChildProcess) {
 	await program.catch(() => {});
 }
 
-/** For how long a program that starts may print nothing. On a busy machine, all of n8n's start takes several times as long. */
-const SILENT_MS = 300_000;
+/** For how long a program that starts may print nothing. On a busy machine, all takes several times as long. */
+const SILENT_MS = 900_000;
 
 /**
  * Starts a program that ends with this process at the latest, and waits until it's ready: until it has printed something, or
- * for as long as a function says. The last line that it has printed is its progress.
+ * for as long as a function says.
  */
 export async function startProgram(
 	atEnd: AtEnd,
@@ -31,21 +30,18 @@ export async function startProgram(
 	fs.closeSync(output);
 	atEnd(async () => await endProgram(program));
 	const log = () => fs.readFileSync(logFile, 'utf8');
-	const lastLines = (count: number) => log().trimEnd().split('\n').slice(-count).join('\n');
-	const name = [file, ...args].map((part) => path.basename(part)).join(' ');
 	const isReady = async () => (ready instanceof RegExp ? ready.test(log()) : await ready());
 	const hasEnded = () => program.exitCode !== null || program.signalCode !== null;
 	const isSilent = () => Date.now() - fs.statSync(logFile).mtimeMs > SILENT_MS;
-	const start = async () => {
-		while (hasEnded() || !(await isReady())) {
-			if (hasEnded() || isSilent()) {
-				const what = hasEnded() ? 'ended' : `printed nothing for ${SILENT_MS / 60_000} minutes`;
-				const advice = 'Read its last lines below, and retry when the machine is less busy.';
-				throw new Error(`${name} ${what} before it was ready. ${advice}\n${lastLines(20)}`);
-			}
-			await sleep(100);
+	while (hasEnded() || !(await isReady())) {
+		if (hasEnded() || isSilent()) {
+			const name = [file, ...args].map((part) => path.basename(part)).join(' ');
+			const what = hasEnded() ? 'ended' : `printed nothing for ${SILENT_MS / 60_000} minutes`;
+			const advice = 'Read its last lines below, and retry when the machine is less busy.';
+			const lastLines = log().trimEnd().split('\n').slice(-20).join('\n');
+			throw new Error(`${name} ${what} before it was ready. ${advice}\n${lastLines}`);
 		}
-	};
-	await withProgress(`Starting ${name}`, () => lastLines(1), start);
+		await sleep(100);
+	}
 	return { program, logFile, log };
 }

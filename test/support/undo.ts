@@ -58,8 +58,11 @@ export async function withUndo<T>(work: (atEnd: AtEnd) => Promise<T>): Promise<T
 	return result;
 }
 
-export async function temporaryFolder(atEnd: AtEnd) {
-	const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'ai-workspace-'));
+export async function temporaryFolder(
+	atEnd: AtEnd,
+	prefix = path.join(os.tmpdir(), 'ai-workspace-'),
+) {
+	const folder = await fs.mkdtemp(prefix);
 	atEnd(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 	return folder;
 }
