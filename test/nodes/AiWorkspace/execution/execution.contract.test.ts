@@ -100,17 +100,6 @@ test.each<INodeParameters>([{ proxy: 'http://127.0.0.1:9' }, { allowUnauthorized
 	},
 );
 
-/** n8n 2.4 and earlier don't say whether they save executions, except for 1.123.81. */
-test('With Fail When Saved, a key is checked in a workflow that saves no executions', async () => {
-	const unsaved = { saveDataErrorExecution: 'none', saveDataSuccessExecution: 'none' } as const;
-	const items = await executeInN8n({
-		parameters: support.check({ options: { failWhenSaved: true } }),
-		sandbox,
-		settings: { ...unsaved, saveManualExecutions: false, saveExecutionProgress: false },
-	});
-	expect(items).toMatchObject([{ json: { valid: true } }]);
-});
-
 test.each<[INodeParameters, number]>([
 	[{ splitBy: '={{ $json.day }}' }, 0],
 	[{}, 1],

@@ -14,7 +14,6 @@ const rows: IDataObject[] = world.entities.agents.slice(0, 3).map(({ id, name },
 	department: at < 2 ? 'Support' : 'Sales',
 	code: `c-${at}`,
 	prompt_id: support.id,
-	monthly_budget: at === 1 ? 0.001 : undefined,
 }));
 
 const reports = async (change: INodeParameters = {}, more: Partial<GivenInN8n> = {}) =>
@@ -44,10 +43,6 @@ describe('Input items that are one report', () => {
 	});
 });
 
-afterEach(() => {
-	jest.restoreAllMocks();
-});
-
 describe('The error of a report from input items is linked', () => {
 	const linksOf = async (items: IDataObject[]) => {
 		const output = await reports({}, { onError: 'continueErrorOutput', items });
@@ -72,17 +67,4 @@ test('A report for a group is linked to the rows of the group', async () => {
 		Support: [{ item: 0 }, { item: 1 }],
 		Sales: [{ item: 2 }],
 	});
-});
-
-test('An alert about a row is linked to that row, and any other to all', async () => {
-	const items = [{ note: 'a table' }, ...rows, { entity_id: 'nobody', monthly_budget: 1 }];
-	const prompts = `={{ ${JSON.stringify([{ prompt_id: support.id, monthly_budget: 0.001 }])} }}`;
-	jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 12));
-	const output = await reports({ operation: 'checkBudgets', prompts }, { items });
-	const all = [1, 2, 3, 4].map((item) => ({ item }));
-	expect(output.map(({ json, pairedItem }) => [json.level, json.kind, pairedItem])).toEqual([
-		['100', 'prompt', all],
-		['100', 'entity', [{ item: 2 }]],
-		['notChecked', 'several', all],
-	]);
 });

@@ -54,10 +54,10 @@ describe.each(ALERTING)('Alerts of %s', (operation, message, more) => {
 	test('are linked to their row, and one about all that was not checked to all', async () => {
 		const { outcomes } = await execute(
 			{ ...withGone, entities: 'inputItems' },
-			{ rowsFor: unreadable, items: [STEADY, ADA] },
+			{ rowsFor: unreadable, items: [{ note: 'a table' }, STEADY, ADA] },
 		);
 		expect(outcomes[0]).toMatchObject([
-			{ json: { id: 'Ada' }, pairedItem: [{ item: 1 }] },
+			{ json: { id: 'Ada' }, pairedItem: [{ item: 2 }] },
 			{
 				json: {
 					level: 'notChecked',
@@ -66,7 +66,7 @@ describe.each(ALERTING)('Alerts of %s', (operation, message, more) => {
 					cost_sum: null,
 					message: expect.stringContaining("Couldn't be read: gone (Gone)."),
 				},
-				pairedItem: [{ item: 0 }, { item: 1 }],
+				pairedItem: [{ item: 1 }, { item: 2 }],
 			},
 		]);
 	});
