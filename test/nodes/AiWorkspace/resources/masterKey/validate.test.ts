@@ -21,8 +21,6 @@ const given = (
 });
 /** What becomes of a key for which the API returns this body. */
 const validated = async (...of: Parameters<typeof given>) => await itemsOf(given(...of));
-const refused = async (change: IDataObject, accessToken?: string) =>
-	(await failureOf(given({ valid: true }, change, accessToken)))?.message;
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: Date.UTC(2026, 0, 2, 3, 4, 5, 6) });
@@ -135,23 +133,13 @@ describe('A key', () => {
 
 	const token = signToken({ sub: 'me' });
 
-	test.each<[string, IDataObject[]]>([
-		[
-			"'Provider API Key' contains the token of the credential",
-			[{ apiKey: token }, { apiKey: `ACCESS_TOKEN="${token}"` }],
-		],
-		["'Provider Name' is empty", [{ providerName: ' \u200b' }, { providerName: 5 }]],
-		[
-			"'Provider Name' contains a token or key",
-			[
-				{ providerName: `my ${token}` },
-				{ providerName: `sk-proj-${'Ab3d'.repeat(9)}`, apiKey: 'openai' },
-			],
-		],
-	])('is refused where %s', async (refusal, changes) => {
-		const custom = { provider: 'custom', providerName: 'x' };
-		for (const change of changes) {
-			expect(await refused({ ...custom, ...change }, token)).toBe(refusal);
-		}
+	test.each([
+		{ providerName: `my ${token}` },
+		{ providerName: `sk-proj-${'Ab3d'.repeat(9)}`, apiKey: 'openai' },
+	])('is refused in the place of a name: %j', async (change) => {
+		const failure = await failureOf(
+			given({ valid: true }, { provider: 'custom', ...change }, token),
+		);
+		expect(failure?.message).toBe("'Provider Name' contains a token or key");
 	});
 });

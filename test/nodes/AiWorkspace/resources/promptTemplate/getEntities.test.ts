@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { signToken } from '../../../../sandbox';
 import { envelope, jsonResponse, row, statistics, type RowsFor } from '../../../../support/api';
 import * as support from '../../../../support/execute';
 
@@ -89,21 +88,6 @@ describe('The row key', () => {
 		const [, item] = await itemsFor({ entityIds: 'b,A' }, () => [{ ...row('A', 9, 9), more: 1 }]);
 		expect(item?.row_key).toBe(await keyOf());
 		expect(await keyOf({ promptId: id.toUpperCase() })).toBe(await keyOf({ promptId: id }));
-	});
-
-	test('is that of the service user, where there is no workspace', async () => {
-		const [item] = await itemsOf({
-			parameters: promptReport({
-				entityIds: 'a',
-				authentication: 'accessToken',
-				workspaceId: '',
-				options: { serviceUserId: '' },
-			}),
-			credential: { ...support.URLS, accessToken: signToken({ sub: WORKSPACE }) },
-			respond: statistics(),
-		});
-		expect(item).toMatchObject({ workspace_id: null });
-		expect(item?.row_key).toBe(await keyOf());
 	});
 
 	test('is another one for another workspace, prompt template, entity, or period', async () => {

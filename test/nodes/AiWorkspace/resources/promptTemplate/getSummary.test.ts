@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { signToken } from '../../../../sandbox';
 import { row, statistics, type Asked, type RowsFor } from '../../../../support/api';
 import * as support from '../../../../support/execute';
 import { nulls } from '../../../../support/nulls';
 
-const { failureOf, itemsOf, promptReport, WORKSPACE } = support;
+const { itemsOf, promptReport, WORKSPACE } = support;
 const asSummary = (change: IDataObject) => promptReport({ operation: 'getSummary', ...change });
 const summaries = async (rowsFor: RowsFor, change: IDataObject = {}) =>
 	await itemsOf({ parameters: asSummary(change), respond: statistics(rowsFor) });
@@ -31,17 +30,13 @@ describe('A summary', () => {
 		]);
 	});
 
-	test('has null, not zero or a name, for amounts without data and for the workspace of a service user', async () => {
-		const asUser = { authentication: 'accessToken', options: { serviceUserId: '' } };
-		const items = await itemsOf({
-			parameters: asSummary({ ...asUser, workspaceId: '' }),
-			credential: { ...support.URLS, accessToken: signToken({ sub: WORKSPACE }) },
-			respond: statistics(() => []),
-		});
-		const amounts = nulls('total_calls', 'cost_sum', 'cost_per_call');
-		const entities = { entity_count: 0, missing_entity_ids: ['a', 'b'] };
-		expect(items).toMatchObject([
-			{ ...entities, ...amounts, ...nulls('workspace_id', 'workspace_name') },
+	test('has null, not zero or a name, for amounts and names that there are none of', async () => {
+		expect(await summaries(() => [])).toMatchObject([
+			{
+				entity_count: 0,
+				missing_entity_ids: ['a', 'b'],
+				...nulls('total_calls', 'cost_sum', 'cost_per_call', 'workspace_name'),
+			},
 		]);
 	});
 
@@ -71,9 +66,4 @@ test('Compare With compares the totals', async () => {
 		previous: { date_from: '2025-12-01', total_calls: 5, cost_sum: 2, missing_entity_ids: ['b'] },
 		change: { cost_sum: 4, cost_from_calls: 2, cost_from_cost_per_call: 2, calls_percent: 100 },
 	});
-});
-
-test('When Missing as "Leave Out" is refused, because totals without an ID would be lower', async () => {
-	const parameters = asSummary({ options: { whenMissing: 'omit' } });
-	expect(await failureOf({ parameters })).toMatchObject({ code: 'INVALID_INPUT' });
 });
