@@ -1,6 +1,5 @@
 /** What n8n's catalog knows of the node, for the nodes panel and for AI builders. */
 import path from 'node:path';
-import execa from 'execa';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { AiWorkspace } from '../../nodes/AiWorkspace/AiWorkspace.node';
 import { resources } from '../../nodes/AiWorkspace/resources';
@@ -29,18 +28,11 @@ const GENERATOR = 'node_modules/n8n/dist/modules/mcp-registry/synthesize-type-de
 
 const RANKING = 'node_modules/@n8n/utils/dist/search/sublime-search.cjs';
 
-async function generatedTypes() {
-	const { dir, node } = connect().installed;
-	const print = `process.stdout.write(require(${JSON.stringify(path.join(dir, GENERATOR))})
-		.synthesizeNodeTypeDef(JSON.parse(require('node:fs').readFileSync(0, 'utf8'))))`;
-	const { type } = aiWorkspace({});
-	const input = JSON.stringify(nodes.find(({ name }) => name === type));
-	const { stdout } = await execa(node, ['-e', print], { input });
-	return stdout.split(/\n(?=export type )/);
-}
-
 test('the types that a model reads have at most 10,000 characters for each operation', async () => {
-	const types = await generatedTypes();
+	const { synthesizeNodeTypeDef } = await import(path.join(connect().installed.dir, GENERATOR));
+	const { type } = aiWorkspace({});
+	const own = nodes.find(({ name }) => name === type);
+	const types: string[] = synthesizeNodeTypeDef(own).split(/\n(?=export type )/);
 	const sizes = resources.flatMap(({ value: resource, operations }) =>
 		operations.map(({ value: operation }) => {
 			const start = `\n  resource: '${resource}';\n  operation: '${operation}';\n`;

@@ -7,7 +7,22 @@ import { missing } from './browser';
 import { KEY, openEditor, PAT, TOKEN, type Editor } from './editor';
 
 const { providerKeys, virtualKeys } = world;
+const { support, sales, legal, unused } = world.prompts;
 const report = { resource: 'promptTemplate', operation: 'getEntities' };
+
+const budgets = JSON.stringify([{ prompt_id: support.id, monthly_budget: 0.01 }]);
+const ENTITIES = 'Get calls and cost of prompt template by entity';
+/** Actions of the nodes panel, what is entered with the only credential in n8n, and what is seen at first sight of its output. */
+const ACTIONS: Array<
+	[action: string, credentialType: string, values: Record<string, string>, seen: string | RegExp]
+> = [
+	[ENTITIES, KEY, { promptId: support.id }, support.id],
+	['Get total cost of prompt template', KEY, { promptId: support.id }, support.id],
+	['Create cost report', KEY, { prompts: support.id }, /AI costs in [^:]+: [\d.,]+/],
+	['Check budgets', KEY, { prompts: budgets }, support.id],
+	['Get scope of virtual key', KEY, {}, world.scopes.agent.workspace.name],
+	['Validate provider key', TOKEN, { apiKey: providerKeys.openai.accepted }, 'OpenAI accepts this'],
+];
 
 describeWith(missing, 'In the editor, AI Workspace', () => {
 	let editor: Editor;
@@ -113,6 +128,32 @@ describeWith(missing, 'In the editor, AI Workspace', () => {
 		await input.getByText('Usually outputs the following fields').waitFor();
 		for (const name of ['cost_sum', 'missing_entity_ids', 'cost_from_calls']) {
 			await input.getByText(name, { exact: true }).first().waitFor();
+		}
+	});
+
+	test.each(ACTIONS)('has the action %s', async (action, type, values, seen) => {
+		await editor.onlyCredentials([type]);
+		const { form, output } = await editor.addNode(action);
+		for (const [name, value] of Object.entries(values)) await form.fill(name, value);
+		await form.run();
+		await output.succeeded();
+		expect(await output.isInSight(seen)).toBe(true);
+	});
+
+	test('succeeds with each of several credentials, whichever it had before', async () => {
+		await editor.onlyCredentials([KEY, PAT, TOKEN]);
+		const { form, output } = await editor.addNode(ENTITIES);
+		await form.fill('entityIds', world.entities.agents[1]?.id ?? '');
+		for (const [type, { id }] of [
+			[PAT, support],
+			[KEY, sales],
+			[TOKEN, legal],
+			[PAT, unused],
+		] as const) {
+			await form.selectCredential(nameOf(type));
+			await form.fill('promptId', id);
+			await form.run();
+			await output.shows(id);
 		}
 	});
 });

@@ -67,28 +67,17 @@ export async function openEditor({ url, session, credentials }: Connection, scal
 		});
 	}
 
-	/**
-	 * The open form of a new node behind the trigger of the open canvas, selected by its action in the nodes panel, where our node
-	 * comes first in a search. It takes the place of the one before: loading the editor again would take several times as long.
-	 */
+	/** The open form of a new node in a new workflow, selected by its action in the nodes panel, where our node comes first in a search. */
 	async function addNode(action: string) {
-		const nodes = page.getByTestId('canvas-node');
-		if ((await nodes.count()) > 1) {
-			await page.getByTestId('ndv-close-button').click();
-			await page.getByTestId('ndv').waitFor({ state: 'hidden' });
-			// It's still selected.
-			await page.keyboard.press('Delete');
-			await nodes.nth(1).waitFor({ state: 'detached' });
-		}
+		const view = await openCanvas();
 		await page.getByTestId('canvas-handle-plus').click();
 		await page.getByTestId('node-creator-search-bar').fill('cost');
 		const names = page.getByTestId('node-creator-item-name');
 		const first = names.first().filter({ hasText: /^\s*AI Workspace\s*$/ });
 		await first.click();
 		await names.getByText(action, { exact: true }).click();
-		const form = formOf(page);
-		await form.shows('Options');
-		return { page, form, output: outputOf(page) };
+		await view.form.shows('Options');
+		return view;
 	}
 
 	return { page, onlyCredentials, openCanvas, openNode, addNode, close };
