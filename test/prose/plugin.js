@@ -19,70 +19,50 @@ const MARKUP = [
 const isProse = (line) =>
 	/[A-Za-z]{2,}[,.:?!]? ['"]?[A-Za-z]/.test(line) && !/^\s*[a-z-]+:\s?[^;]+;/.test(line);
 
-/** The strings of a program or a workflow, without names of modules and members, each with its place. */
-function stringsOf(source, name) {
-	const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
-	const found = [];
-	const visit = (node) => {
-		if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-		if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
-			const start = node.getStart(file) + 1;
-			found.push({ start, text: source.slice(start, node.end - 1) });
-		} else if (ts.isPropertyAssignment(node)) {
-			if (node.name.text !== 'jsCode') visit(node.initializer);
-		} else {
-			ts.forEachChild(node, visit);
-		}
-	};
-	visit(file);
-	return found;
+/** The strings of a program or a workflow, without names of members. */
+function stringsIn(node) {
+	if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return [node];
+	if (!ts.isPropertyAssignment(node)) return node.getChildren().flatMap(stringsIn);
+	return node.name.text === 'jsCode' ? [] : stringsIn(node.initializer);
 }
 
-/** The lines of a text that people read. */
-function linesOf({ start, text }) {
+/** The lines of a string that people read, each with its place. */
+function linesOf(string) {
 	const plain = MARKUP.reduce(
 		(left, [pattern, filler]) => left.replace(pattern, (match) => filler.padEnd(match.length)),
-		text,
+		string.getText().slice(1, -1),
 	);
 	return [...plain.matchAll(/[^\n]+/g)]
-		.map(({ 0: line, index }) => ({ start: start + index, line }))
+		.map(({ 0: line, index }) => ({ start: string.getStart() + 1 + index, line }))
 		.filter(({ line }) => isProse(line));
 }
 
 function parse(source, extension) {
-	const file = ts.createSourceFile('lines.ts', source, ts.ScriptTarget.Latest);
+	const file = ts.createSourceFile(`file${extension}`, source, ts.ScriptTarget.Latest, true);
 	const at = (offset) => {
 		const { line, character } = file.getLineAndCharacterOfPosition(offset);
 		return { line: line + 1, column: character };
 	};
-	const node = (type, start, raw) => ({
-		type,
-		raw,
-		value: raw,
-		range: [start, start + raw.length],
-		loc: { start: at(start), end: at(start + raw.length) },
-	});
+	const node = (type, start, raw, more) => {
+		const range = [start, start + raw.length];
+		const [from, to] = range.map(at);
+		return { type, raw, value: raw, range, loc: { start: from, end: to }, ...more };
+	};
 	let text = source.replace(/[^\n]/g, ' ');
-	const children = stringsOf(source, `file${extension}`)
+	const children = stringsIn(file)
 		.flatMap(linesOf)
 		.map(({ start, line }) => {
 			text = text.slice(0, start) + line + text.slice(start + line.length);
-			return { ...node('Paragraph', start, line), children: [node('Str', start, line)] };
+			return node('Paragraph', start, line, { children: [node('Str', start, line)] });
 		});
-	return { text, ast: { ...node('Document', 0, text), children } };
+	return { text, ast: node('Document', 0, text, { children }) };
 }
 
-class Processor {
-	availableExtensions() {
-		return ['.ts', '.json'];
-	}
+exports.Processor = class {
+	availableExtensions = () => ['.ts', '.json'];
 
-	processor(extension) {
-		return {
-			preProcess: (source) => parse(source, extension),
-			postProcess: (messages, filePath) => ({ messages, filePath }),
-		};
-	}
-}
-
-module.exports = { Processor };
+	processor = (extension) => ({
+		preProcess: (source) => parse(source, extension),
+		postProcess: (messages, filePath) => ({ messages, filePath }),
+	});
+};

@@ -1,5 +1,6 @@
 /** The prose linter, npm run lint:prose, and the words of this package: patterns to avoid, and what to write in their place. */
 const path = require('node:path');
+const map = require('lodash/map');
 
 /** What to write in its place, and the pattern. @type {Record<string, RegExp>} */
 const rules = {
@@ -66,10 +67,7 @@ module.exports = {
 	rules: {
 		'en-max-word-count': { max: 30 },
 		'@textlint-rule/pattern': {
-			patterns: Object.entries(rules).map(([message, rule]) => ({
-				message,
-				pattern: String(rule),
-			})),
+			patterns: map(rules, (rule, message) => ({ message, pattern: String(rule) })),
 		},
 	},
 };
