@@ -1,5 +1,11 @@
+import fc from 'fast-check';
 import countBy from 'lodash/countBy';
-import { everyId, GONE, row, type Asked } from '../../../../support/api';
+import sumBy from 'lodash/sumBy';
+import { DateTime } from 'luxon';
+import type { Period } from '../../../../../nodes/AiWorkspace/analytics/period';
+import { monthsToCheck } from '../../../../../nodes/AiWorkspace/report/figures/budgets';
+import { everyId, GONE, row, type Asked, type RowsFor } from '../../../../support/api';
+import { dayOf, numberOf } from '../../../../support/calendar';
 import { nulls } from '../../../../support/nulls';
 import { operationWith } from './operation';
 
@@ -16,7 +22,7 @@ const costing =
 	({ ids, from }: Asked) =>
 		ids.map((id) => row(id, 3, from === '2026-11-01' || from === '2026-12-01' ? cost : others));
 
-const { itemsOf, firstOf, requestsOf } = operationWith(
+const { execute, itemsOf, firstOf, requestsOf } = operationWith(
 	{ operation: 'checkBudgets', directory: [ADA] },
 	costing(0.6),
 );
@@ -141,4 +147,51 @@ test('The budgets of an owner are one item, the most above first, whatever its m
 			],
 		},
 	]);
+});
+
+const PROMPTS = ['p', 'q'] as const;
+const FIRST = numberOf('2026-10-01');
+/** What a prompt template costs on a day, and how many days later the API knows. */
+const cost = fc.record({ cost: fc.nat(3), late: fc.constantFrom(0, 0, 0, 1, 2) });
+/** Prompt templates that can't be read on a day. */
+const failing = fc.constantFrom('', '', '', '', '', '', 'p', 'q', 'p,q', 'p,q');
+const quarters = fc
+	.array(fc.record({ p: cost, q: cost, failing }), { minLength: 95, maxLength: 95 })
+	.map((days) => days.map((one, at) => ({ ...one, at, date: dayOf(FIRST + at) })));
+
+test('Over a quarter of days, each exceeded budget is told exactly once, whatever fails in between and however late costs come', async () => {
+	const budget = 88;
+	const options = { formats: [], thresholds: 100, forecast: false };
+	const asked = { prompts: PROMPTS, directory: [{ ...ADA, monthly_budget: budget }], options };
+	const property = fc.asyncProperty(quarters, async (days) => {
+		const told = new Map<unknown, unknown>();
+		const exceeded = new Set<string>();
+		for (const today of days.slice(1)) {
+			/** What the API knows by now. */
+			const costIn = (prompt: (typeof PROMPTS)[number], { from, to }: Period) => {
+				const within = days.filter(({ date }) => date >= from && date <= to);
+				const known = within.filter((one) => one.at + one[prompt].late < today.at);
+				return sumBy(known, (one) => one[prompt].cost);
+			};
+			const readable = PROMPTS.filter((id) => !today.failing.includes(id));
+			const rowsFor: RowsFor = ({ prompt, from, to }) => {
+				const read = readable.find((id) => id === prompt);
+				return read ? [row('Ada', 1, costIn(read, { from, to }))] : GONE;
+			};
+			const now = Date.parse(`${today.date}T09:00Z`);
+			const { outcomes } = await execute(asked, { rowsFor, now, timezone: 'UTC' });
+			const items = outcomes.flatMap((one) => ('error' in one ? [] : one.map(({ json }) => json)));
+			if (readable.length === 0) expect(outcomes).toMatchObject([{ error: { message: 'Gone' } }]);
+			for (const { level, alert_key: key, date_from: from } of items) {
+				if (level === '100') told.set(key, from);
+			}
+			for (const month of monthsToCheck(DateTime.fromMillis(now, { zone: 'UTC' }))) {
+				const isExceeded = sumBy(readable, (prompt) => costIn(prompt, month)) >= budget;
+				if (isExceeded) exceeded.add(month.from);
+			}
+		}
+		expect([...told.values()].sort()).toEqual([...exceeded].sort());
+	});
+	// To shrink years of days takes minutes.
+	await fc.assert(property, { numRuns: 8, endOnFailure: true });
 });

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { jsonResponse, row, type Asked, type RowsFor } from '../../../../support/api';
 import { OTHER_WORKSPACE, WORKSPACE } from '../../../../support/execute';
+import { decimal, unitsOf } from '../../../../support/reports';
 import { operationWith } from './operation';
 
 const { itemsOf: totals, firstOf, execute, failureOf } = operationWith({ operation: 'getTotals' });
@@ -155,18 +157,35 @@ test('Totals without any data are complete, and say so themselves', async () => 
 	]);
 });
 
-test.each([
-	['entity', 'b 4, a 2'],
-	['prompt', 'q 4, p 2'],
-	['type', 'agent 6'],
-	['none', 'null 6'],
-])('Totals by %s add up agents, and no department beside them', async (groupBy, wanted) => {
-	const rowsFor = ({ prompt }: Asked) => {
-		const department = { ...row('d', 9, 9), entity_type: 'department' };
-		return prompt === 'p' ? [row('a', 1, 2), department] : [row('b', 1, 4), department];
-	};
-	const items = await totals({ prompts: 'p,q', directory: 'a,b,d', groupBy }, { rowsFor });
-	expect(items.map((one) => [one.group, one.cost_sum].map(String).join(' ')).join(', ')).toBe(
-		wanted,
-	);
+const cost = fc.integer({ min: -3000, max: 30_000 }).map((digits) => `${digits}e-4`);
+const cells = fc.array(fc.option(cost), { minLength: 24, maxLength: 24 });
+const by = fc.constantFrom('entity', 'prompt', 'none', 'department', 'column', 'type');
+const units = fc.constantFrom('none', 'week', 'month');
+
+test('Totals and their changes add up to those of Create, also of what is new or ended', async () => {
+	const addsUp = fc.asyncProperty(cells, by, units, async (costs, groupBy, splitBy) => {
+		const directory = ['a', 'b', 'c'].map((id, at) => {
+			return { entity_id: id, department: at > 0 ? 'X' : '', Region: at > 1 ? 'Y' : 'Z' };
+		});
+		const rowsFor = ({ ids, from, prompt }: Asked) =>
+			ids.flatMap((id, at) => {
+				const nth = at + (prompt === 'q' ? 3 : 0) + 6 * (Number(from.slice(8)) % 4);
+				const value = costs[from < '2026' ? 23 - nth : nth] ?? null;
+				return value === null ? [] : row(id, nth, value);
+			});
+		const both = { prompts: 'p,q', directory };
+		const options = { whenIncomplete: 'mark', compareWith: 'previous' };
+		const asked = { ...both, groupBy, groupColumn: 'Region', splitBy, options };
+		const items = await totals(asked, { rowsFor });
+		const report = { ...both, operation: 'create', options: { splitBy, formats: [] } };
+		const { total_calls, cost_sum, change } = await firstOf(report, { rowsFor });
+		// Intervals are compared with those before them.
+		const changes = splitBy === 'none' ? { change_cost_sum: Object(change).cost_sum } : {};
+		for (const [name, of] of Object.entries({ total_calls, cost_sum, ...changes })) {
+			const known = items.flatMap((one) => (one[name] === null ? [] : decimal(one[name])));
+			const sum = known.length > 0 ? unitsOf(...known) : null;
+			expect([name, sum]).toEqual([name, of === null ? null : unitsOf(decimal(of))]);
+		}
+	});
+	await fc.assert(addsUp, { numRuns: 100 });
 });
