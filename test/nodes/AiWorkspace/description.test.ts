@@ -5,21 +5,16 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import codex from '../../../nodes/AiWorkspace/AiWorkspace.node.json';
 import { AiWorkspace } from '../../../nodes/AiWorkspace/AiWorkspace.node';
-import packageJson from '../../../package.json';
 import { credentialTypes, savedNode } from '../../support/savedNode';
 import { table } from '../../support/table';
 import { parametersRead } from '../../tools/sources';
 
-const node = new AiWorkspace();
-const { description } = node;
+const { description } = new AiWorkspace();
 const { properties } = description;
 
 const isChoice = (option: object): option is INodePropertyOptions => 'value' in option;
 const isField = (option: object): option is INodeProperties => 'type' in option;
-const valuesOf = ({ options = [] }: INodeProperties) =>
-	options.filter(isChoice).map(({ value }) => value);
 const named = (name: string) => properties.filter((property) => property.name === name);
 
 const options = properties.flatMap((property) => (property.options ?? []).filter(isField));
@@ -35,27 +30,6 @@ const shownWith = (values: INodeParameters) =>
 		NodeHelpers.displayParameter(filledWith(values), property, saved, description),
 	);
 
-test('The package has a declarative node, named by its codex file and in package.json', () => {
-	expect('execute' in node).toBe(false);
-	expect(codex.node).toBe(`${packageJson.name}.${description.name}`);
-	expect(packageJson.n8n.nodes).toEqual(['dist/nodes/AiWorkspace/AiWorkspace.node.js']);
-});
-
-/** What the top of the form selects, with its values, and the default of each of that name. Everything else is in docs/operations.md. */
-const SELECTORS = [
-	'resource [costReport promptTemplate masterKey cockpit] costReport',
-	'operation [create getTotals findUnusual checkBudgets getEntities getSummary validate getScope] create getEntities validate getScope',
-	'authentication [accessToken pat virtualKey] virtualKey accessToken',
-];
-
-test('The names and values that saved workflows depend on are those of what the top of the form selects', () => {
-	const lines = ['resource', 'operation', 'authentication'].map((name) => {
-		const values = uniq(named(name).flatMap(valuesOf)).join(' ');
-		return [name, `[${values}]`, ...named(name).map((one) => one.default)].join(' ');
-	});
-	expect(lines).toEqual(SELECTORS);
-});
-
 test('The names and values that saved workflows depend on are the fields of each credential type', () => {
 	const names = credentialTypes.map((type) => [
 		type.name,
@@ -68,10 +42,6 @@ test('The names and values that saved workflows depend on are the fields of each
 	]);
 });
 
-test('No other node can use the credentials', () => {
-	expect(credentialTypes.every((type) => type.restrictToSupportedNodes)).toBe(true);
-});
-
 test('The node needs one credential, of the type that is selected', () => {
 	const needed = (description.credentials ?? []).map(({ name, required, displayOptions }) =>
 		[name, required, displayOptions?.show?.authentication].join(' '),
@@ -80,12 +50,12 @@ test('The node needs one credential, of the type that is selected', () => {
 	expect(needed).toEqual(types.map((type) => `aiWorkspace${type.replace(' ', 'Api true ')}`));
 });
 
-const entities = { resource: 'promptTemplate', operation: 'getEntities' };
-const costs = { resource: 'costReport', operation: 'create' };
-const validate = { resource: 'masterKey', operation: 'validate' };
-const getScope = { resource: 'cockpit', operation: 'getScope' };
+const entities = { resource: 'promptTemplate' };
+const costs = { resource: 'costReport' };
+const validate = { resource: 'masterKey' };
+const getScope = { resource: 'cockpit' };
 
-/** The options of each operation are in docs/operations.md. */
+/** The options of each operation are in docs/operations.md, as are the names and values that saved workflows depend on. */
 const FORMS = table<INodeParameters>`
 ${{}} | authentication prompts entities directory period currency
 ${entities} | authentication promptId entityIds period
@@ -109,7 +79,7 @@ test.each(FORMS)('The form shows: %s', (names, _none, values) => {
 	const shown = shownWith(values);
 	expect(uniq(shown.map(({ name }) => name))).toHaveLength(shown.length);
 	const visible = shown.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
-	const { operation = 'create' } = values;
+	const { operation } = filledWith(values);
 	expect(visible.join(' ')).toBe(`resource operation ${names} ${String(operation)}Options`);
 });
 
@@ -124,13 +94,6 @@ test('Only a directory, which is for a whole report, has two fields that take an
 	const typed = properties.filter(({ type }) => ['dateTime', 'json', 'string'].includes(type));
 	const names = uniq(typed.map(({ name }) => name));
 	expect(names.filter((name) => named(name).length > 1)).toEqual(['directory']);
-});
-
-test('The options of a form are by label', () => {
-	const [create] = named('createOptions');
-	const names = (create?.options ?? []).filter(isField).map(({ displayName }) => displayName);
-	expect(names).not.toEqual([]);
-	expect(names).toEqual([...names].sort());
 });
 
 test('The form masks what contains a secret', () => {
