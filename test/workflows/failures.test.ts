@@ -5,25 +5,16 @@ const stage = useStage();
 const TEMPLATES = ['monthly-report', 'chargeback', 'budget-guard', 'unusual-costs', 'cost-history'];
 const subjects = () => stage.mail.mails.map(({ subject }) => subject);
 
-test.each(TEMPLATES)('%s fails and sends nothing, if the virtual key was revoked', async (name) => {
-	const { error } = await stage.run(name, { credentials: stage.revoked });
-	expect(error.message).toBe('This virtual key was revoked.');
+test.each(TEMPLATES)('%s fails with the reason, and sends nothing', async (name) => {
+	const reason = async (changes = {}) => (await stage.run(name, changes)).error.message;
+	const { entities, prompts } = stage.directory;
+	expect(await reason({ credentials: stage.revoked })).toBe('This virtual key was revoked.');
+	await stage.setDirectory({ entities });
+	expect(await reason()).toContain("'Prompt Templates'");
+	await stage.setDirectory({ prompts });
+	expect(await reason()).toContain("'Directory'");
 	expect(subjects()).toEqual([]);
 });
-
-test.each([
-	['entities', 'Prompt Templates'],
-	['prompts', 'Directory'],
-] as const)(
-	'each fails and names what is empty, if the directory has %s only',
-	async (key, empty) => {
-		await stage.setDirectory({ [key]: stage.directory[key] });
-		for (const name of TEMPLATES) {
-			expect((await stage.run(name)).error.message).toContain(`'${empty}'`);
-		}
-		expect(subjects()).toEqual([]);
-	},
-);
 
 test.each([
 	['monthly-report', /^Monthly AI costs in \w+: no data$/],

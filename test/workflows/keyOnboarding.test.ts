@@ -49,15 +49,6 @@ test('says that a key could not be checked, and registers nothing', async () => 
 	expect(await stage.rowsOf(KEYS)).toEqual([]);
 });
 
-test('sends no key with the settings that an import in the editor leaves, and fails with the reason', async () => {
-	const change = (source: Workflow) => void (source.settings = {});
-	const { url, workflow } = await publish({ change });
-	const reason = 'n8n might save executions of this workflow';
-	expect(await submit(url, 'OpenAI', 'sk-made-up-key-of-a-test-0004')).toContain(reason);
-	expect((await stage.failedExecution(workflow.id)).error.message).toContain(reason);
-	expect(stage.sandbox.requests).toEqual([]);
-});
-
 test('stores accepted keys only, once Store Credential is activated', async () => {
 	const { request } = stage.api;
 	const expiresAt = Math.floor(Date.now() / 1000) + 3_600;
