@@ -1,6 +1,6 @@
+import { setImmediate as settle } from 'node:timers/promises';
 import times from 'lodash/times';
 import { ConcurrencyLimit, START } from '../../../../nodes/AiWorkspace/http/ConcurrencyLimit';
-import { settle } from './virtualTime';
 
 async function placesOf(limit: ConcurrencyLimit): Promise<number> {
 	let started = 0;
