@@ -67,6 +67,9 @@ const inScope = (scope: object, item: IDataObject = {}) =>
 		{ workspace: 'scope', scope: { workspace: { id }, ...scope }, entityIds: '' },
 		{ items: [item] },
 	);
+const inCredential = (workspaceId: string): Given => ({
+	credential: { ...credentialWith('vk-of-all'), workspaceId },
+});
 const withToken = (sub: string | undefined, serviceUserId = '', workspaceId = '') =>
 	reporting(
 		{ workspaceId, options: { serviceUserId } },
@@ -167,10 +170,13 @@ ${() => reporting({}, { credential: { accessToken: 'a' } })} | 'Analytics API UR
 ${() => reporting({}, { credential: { accessToken: 'a', analyticsUrl: 'x' } })} | 'Analytics API URL' of the credential isn't an http(s) URL | Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com
 ${() => reporting({ authentication: 'pat', workspace: 'all' })} | 'all' isn't an option of 'Workspace' | Set 'Workspace' to 'By ID' or 'From Scope'
 ${() => reporting({ authentication: 'pat', workspaceId: 'x' })} | 'Workspace ID' isn't a UUID | Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it
+${() => reporting({ workspaceId: null }, inCredential(id))} | 'Workspace ID' isn't a UUID | Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it
+${() => reporting({ workspaceId: '' }, inCredential('main'))} | 'Workspace ID of the credential' isn't a UUID | Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it
 ${() => reporting({ authentication: 'pat', workspaceId: '' })} | 'Workspace ID' is empty | Enter the UUID of the workspace in the node or in the credential, or set 'Workspace' to 'From Scope' after a Get Scope node. Your workspace administrator knows the UUID
 ${() => withToken('x', '', id)} | 'Service User ID' replaces the workspace, but 'Workspace' names one | Remove the option 'Service User ID', or set 'Workspace' to 'By ID' and leave 'Workspace ID' empty
 ${() => withToken(undefined)} | 'Service User ID' is empty, and the access token doesn't name its subject | Enter the UUID of the service user, or remove the option 'Service User ID'
 ${() => withToken('x')} | 'Subject of the access token' isn't a UUID | Only a token issued to a service user can replace a workspace. For any other token, remove the option 'Service User ID'
+${() => withToken('x', 'x')} | 'Service User ID' isn't a UUID | Only a token issued to a service user can replace a workspace. For any other token, remove the option 'Service User ID'
 ${() => withToken('x', id)} | 'Service User ID' isn't the subject of the access token | Leave it empty to use the subject of the token
 ${() => reporting({ workspace: 'scope', scope: 'x' })} | 'Scope' doesn't contain the output of a Get Scope node | Drag the output of a Get Scope node with a virtual key into 'Scope', or set 'Workspace' to 'By ID' and enter the ID
 ${() => inScope({ workspace: null })} | 'Scope' contains no workspace: its virtual key isn't assigned to one (degraded) | Ask your workspace administrator to restore the key, or set 'Workspace' to 'By ID' and enter the ID
