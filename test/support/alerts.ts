@@ -9,7 +9,7 @@ import { findingsIn } from '../../nodes/AiWorkspace/report/figures/unusual';
 import { budgetsOf } from '../../nodes/AiWorkspace/report/read/budgets';
 import type { Dataset } from '../../nodes/AiWorkspace/report/read/dataset';
 import type { Language } from '../../nodes/AiWorkspace/report/words/languages';
-import { Money } from '../../nodes/AiWorkspace/report/words/money';
+import type { Money } from '../../nodes/AiWorkspace/report/words/money';
 import * as support from './reports';
 
 const { decimal, ENGLISH, plain } = support;
@@ -31,46 +31,27 @@ const HALF_A_MONTH = { from: '2026-11-01', to: '2026-11-15' };
 /** Alerts on the budgets beside rows and prompt templates, and on those of a table. */
 export function budgetAlerts(
 	given: readonly support.Given[],
-	{ table, language = ENGLISH, money, ...more }: More & { readonly table?: object[] } = {},
+	more: More & { table?: object[] } = {},
 ) {
+	const { table, language = ENGLISH, money = support.moneyOf('EUR', 2, language) } = more;
 	const dataset = support.datasetOf(given, { period: HALF_A_MONTH, ...more });
 	const { period } = dataset;
 	const { alerts } = alertsFor(dataset, budgetsOf(table, dataset), [80, 100], 'EUR');
-	const own = money ?? new Money(language.numbers, 2, 'EUR');
-	return alerts.map((alert) =>
-		told(presentAlert(alert, { period, language, money: own }), language),
-	);
+	return alerts.map((one) => told(presentAlert(one, { period, language, money }), language));
 }
 
-const TODAY = '2026-11-20';
-const LOOKED_AT = {
-	today: { from: TODAY, to: TODAY },
-	day: { from: '2026-11-19', to: '2026-11-19' },
-	week: { from: '2026-11-09', to: '2026-11-15' },
-	month: { from: '2026-10-01', to: '2026-10-31' },
-};
-
-/** The unusual costs of what has four earlier periods. */
+/** The unusual costs of what has four earlier periods, of yesterday or today. */
 export function unusualCosts(
 	given: readonly support.Given[],
-	{
-		unit = 'day',
-		leastAmount = 1,
-		language = ENGLISH,
-		money,
-		...more
-	}: More & {
-		readonly unit?: unusualCost.UnusualContext['unit'];
-		readonly leastAmount?: number;
-	} = {},
+	more: More & { unit?: 'day' | 'today' } = {},
 ) {
-	const period = LOOKED_AT[unit];
-	const kind = unit === 'day' || unit === 'today' ? 'weekBefore' : 'previous';
-	const earlier = periodsBefore(4, period, 'custom', TODAY, kind);
+	const { unit = 'day', language = ENGLISH, money = support.moneyOf('EUR', 2, language) } = more;
+	const day = unit === 'day' ? '2026-11-19' : '2026-11-20';
+	const period = { from: day, to: day };
+	const earlier = periodsBefore(4, period, 'custom', day, 'weekBefore');
 	const trend = earlier.map((of) => ({ of, unread: [] }));
-	const rules = { leastPercent: decimal(100), leastAmount: decimal(leastAmount), currency: 'EUR' };
+	const rules = { leastPercent: decimal(100), leastAmount: decimal(1), currency: 'EUR' };
 	const { findings } = findingsIn(support.datasetOf(given, { period, trend, ...more }), rules);
-	const own = money ?? new Money(language.numbers, 2, 'EUR');
-	const context = { unit, earlier, period, language, money: own };
+	const context = { unit, earlier, period, language, money };
 	return findings.map((one) => told(unusualCost.presentFinding(one, context), language));
 }

@@ -25,20 +25,17 @@ import {
 } from '../../nodes/AiWorkspace/report/documents/presentation';
 import { messageLines } from '../../nodes/AiWorkspace/report/documents/subject';
 import type { FormattedReport } from '../../nodes/AiWorkspace/report/files/format';
-import { languageOf, TAGS, type Language } from '../../nodes/AiWorkspace/report/words/languages';
+import { languageOf, TAGS } from '../../nodes/AiWorkspace/report/words/languages';
 import { Money } from '../../nodes/AiWorkspace/report/words/money';
 import { comparedTotal } from '../../nodes/AiWorkspace/report/figures/reasons';
 import type { Dataset, Unread } from '../../nodes/AiWorkspace/report/read/dataset';
 import { decimalOf, sum, toText, ZERO, type Decimal } from '../../nodes/AiWorkspace/util/decimal';
 import { readingsOf } from '../../nodes/AiWorkspace/resources/costReport/readings';
-import { responseWith } from './api';
+import { existing } from '../../nodes/AiWorkspace/util/guards';
+import { responseWith, row } from './api';
 import { workspaceOf } from './input';
 
-export function decimal(value: unknown): Decimal {
-	const parsed = decimalOf(value);
-	if (!parsed) throw new Error(`${String(value)} isn't a decimal`);
-	return parsed;
-}
+export const decimal = (value: unknown) => existing(decimalOf(value), 'decimal');
 
 /** The sum of amounts in units of the 40th decimal. */
 export function unitsOf(...amounts: ReadonlyArray<Decimal | undefined>): bigint {
@@ -61,11 +58,7 @@ export const HALVES: Interval[] = [
 	{ from: '2026-10-16', to: '2026-10-31', previous: { from: '2026-09-30', to: '2026-10-15' } },
 ];
 
-export function languageFor(tag: string): Language {
-	const language = languageOf(tag);
-	if (!language) throw new Error(`${tag} is no language`);
-	return language;
-}
+export const languageFor = (tag: string) => existing(languageOf(tag), 'language');
 export const ENGLISH = languageFor('en');
 /** Those of the form, and regions with other words or numbers. */
 export const ALL_TAGS = [...TAGS.map(({ value }) => value), 'de-AT', 'fr-CA', 'fr-CH', 'pt-PT'];
@@ -121,36 +114,36 @@ export const costing = (
 /** What a report is about: October, with all rows and prompt templates that there's something of. */
 export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}): Dataset {
 	const { period = OCTOBER, intervals = [period], trend = [], unreadBefore = [] } = more;
-	const weekdays = isOfMonth(period, 'custom') ? weekdaysOf(period) : undefined;
-	const { weekend = weekdays && { of: weekdays.weekend, unread: [] } } = more;
+	const last = weekdaysOf(period)?.weekend;
+	const { weekend = last && { of: last, unread: [] } } = more;
 	const rows = more.rows ?? uniq(given.map(({ id }) => id)).map((id) => rowOf(id));
 	const promptIds = uniq(given.map(({ prompt = 'p' }) => prompt));
 	const prompts = more.prompts ?? promptIds.map((id) => promptOf(id));
 	const ids = rows.map(({ id }) => id);
 	const readings = prompts.flatMap((prompt) => {
 		const own = given.filter((one) => (one.prompt ?? 'p') === prompt.id);
-		const byPeriod = new Map<Period, Failure | PeriodRows>();
+		const byPeriod = new Map<Period, PeriodRows>();
 		const load = (of: Period | undefined, pairOf: (one: Given) => Pair | undefined) => {
 			const entities = own.flatMap((one) => {
 				const pair = pairOf(one);
 				// The API has its own spelling of the ID.
-				const entity = { entity_id: one.id.toUpperCase(), entity_type: one.type ?? 'agent' };
-				return pair ? { ...entity, total_calls: pair[0], cost_sum: pair[1] } : [];
+				return pair
+					? { ...row(one.id.toUpperCase(), ...pair), entity_type: one.type ?? 'agent' }
+					: [];
 			});
 			const loaded = rowsById(responseWith(entities), ids);
 			if (of) byPeriod.set(of, { ...of, rows: loaded, notices: new Map() });
 		};
-		const partOf = (one: Given, at: number): Part => (one.parts ?? [one])[at] ?? {};
+		const partOf = (one: Given, at: number) => (one.parts ?? [one])[at];
 		intervals.forEach((interval, at) => {
-			load(interval.previous, (one) => partOf(one, at).before);
-			load(interval, (one) => partOf(one, at).now);
+			load(interval.previous, (one) => partOf(one, at)?.before);
+			load(interval, (one) => partOf(one, at)?.now);
 		});
 		load(period.previous, (one) => one.before);
 		load(weekend?.of, (one) => one.weekend);
 		trend.forEach(({ of, unread }, at) => {
-			load(of, (one) => one.trend?.[at]);
-			const failed = unread.find((one) => one.prompt === prompt);
-			if (failed) byPeriod.set(of, failed.failure);
+			const isRead = unread.every((one) => one.prompt !== prompt);
+			load(of, (one) => (isRead ? one.trend?.[at] : undefined));
 		});
 		const { id: promptId, segment } = prompt;
 		const query = { request: { url: '' }, workspace: workspaceOf('w-1'), promptId, segment, ids };
@@ -172,34 +165,29 @@ export function figuresOf(
 	breakdown: Partial<Breakdown> = {},
 ): Figures {
 	const [report] = reportsFor(datasetOf(given, more), breakdown);
-	if (!report) throw new Error('There is no report');
-	return report.figures;
+	return existing(report, 'report').figures;
 }
 
 /** Tables of which there's nothing to say. */
 export const NO_HINTS = { unused: [], fiftyRows: [] };
 
-/** The budgets beside the rows and prompt templates of a report on a month. */
-function ownBudgets({ allRows, prompts, unread, period }: Figures) {
-	if (!isOfMonth(period, 'custom')) return [];
-	const all = [...prompts, ...unread.map(({ prompt }) => prompt)];
-	return budgetsOf(undefined, { rows: allRows, prompts: all });
-}
-
-export const presented = (
+export function presented(
 	report: Report,
 	more: Partial<Pick<Report, 'about'> & Presentation> = {},
-): PresentedReport =>
-	presentReport({ ...report, ...more }, comparedTotal(report.figures).reasons, {
+): PresentedReport {
+	const { allRows: rows, prompts, unread, period } = report.figures;
+	const all = { rows, prompts: [...prompts, ...unread.map(({ prompt }) => prompt)] };
+	return presentReport({ ...report, ...more }, comparedTotal(report.figures).reasons, {
 		title: '',
 		language: ENGLISH,
 		money: moneyOf('EUR', 2, more.language),
 		workspace: 'Main',
 		today: '2026-11-20',
 		hints: NO_HINTS,
-		budgets: ownBudgets(report.figures),
+		budgets: isOfMonth(period, 'custom') ? budgetsOf(undefined, all) : [],
 		...more,
 	});
+}
 
 export const documentFor = (figures: Figures, more: Parameters<typeof presented>[1] = {}) =>
 	documentOf(presented({ figures }, more));
