@@ -7,7 +7,7 @@ const costs = fc.oneof(
 	fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((digits) => `${digits}e-4`),
 	fc.constantFrom('0', '1e-15', '-1e-18', '9007199254740993', '-123456789012345678.9'),
 );
-const pair = fc.option(fc.tuple(fc.nat(1000), costs), { nil: undefined });
+const pair = fc.option(fc.tuple(fc.nat(1000), costs), { nil: undefined, freq: 3 });
 const part = fc.record({ now: pair, before: pair });
 const anyGiven = fc.record({
 	type: fc.constantFrom('agent', 'agent', 'department'),

@@ -1,11 +1,13 @@
 /** Everything that a report adds up, against sums of what the API returned. */
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import sortBy from 'lodash/sortBy';
+import uniq from 'lodash/uniq';
 import { changeIn } from '../../../../../nodes/AiWorkspace/report/figures/change';
+import type { Subtotal } from '../../../../../nodes/AiWorkspace/report/figures/figures';
 import type { PlacedReading, Sums } from '../../../../../nodes/AiWorkspace/report/figures/places';
 import { comparedTotal } from '../../../../../nodes/AiWorkspace/report/figures/reasons';
 import { reportItem } from '../../../../../nodes/AiWorkspace/report/items';
-import { shareOf } from '../../../../../nodes/AiWorkspace/report/parts';
+import type { Reading } from '../../../../../nodes/AiWorkspace/report/read/dataset';
 import { rounded, toNumber, type Decimal } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { datasets } from '../../../../support/anyDataset';
 import { forAll, forMany } from '../../../../support/properties';
@@ -20,65 +22,87 @@ const breakdowns = fc.record({
 	isPerPrompt: fc.boolean(),
 });
 
-const unitsIn = (parts: ReadonlyArray<{ cost: Decimal } | undefined>) =>
-	unitsOf(...parts.map((one) => one?.cost));
-const costsOf = (own: ReadonlyArray<Pick<Sums, 'before' | 'now'>>) =>
-	[own.map(({ now }) => now), own.map(({ before }) => before)].map(unitsIn);
+/** The sum of costs, and undefined where there are none. */
+function sumIn(parts: ReadonlyArray<{ cost: Decimal } | undefined>) {
+	const found = parts.filter((one) => one !== undefined);
+	return found.length > 0 ? unitsOf(...found.map(({ cost }) => cost)) : undefined;
+}
+const costsOf = (own: readonly Sums[]) =>
+	[own.map(({ now }) => now), own.map(({ before }) => before)].map(sumIn);
 
-test('Entities, prompt templates, groups, intervals, and earlier periods have the sums of their readings', () => {
+test('All sums of a report are those of the readings in its total, the highest first, and nothing where there are none', () => {
 	forAll(datasets, breakdowns, (dataset, breakdown) => {
 		for (const { figures } of reportsFor(dataset, breakdown)) {
+			const { total, byEntity, byPrompt, byGroup, byInterval } = figures;
 			const counted = figures.readings.filter(({ isCounted }) => isCounted);
-			const sumsIn = (isOf: (reading: PlacedReading) => boolean) => costsOf(counted.filter(isOf));
-			for (const { of, ...sums } of figures.byEntity)
-				expect(costsOf([sums])).toEqual(sumsIn(({ row }) => row === of));
-			for (const { of, ...sums } of figures.byPrompt)
-				expect(costsOf([sums])).toEqual(sumsIn(({ prompt }) => prompt === of));
-			for (const { of, ...sums } of figures.byGroup)
-				expect(costsOf([sums])).toEqual(sumsIn(({ group }) => group === of));
-			for (const parts of [figures.byEntity, figures.byPrompt, figures.byGroup])
-				expect(unitsOf(...parts.map(changeIn))).toBe(unitsOf(changeIn(figures.total)));
-			figures.byInterval.forEach((sums, at) => {
-				const parts = counted.flatMap(({ byInterval }) => byInterval[at] ?? []);
-				expect(costsOf([sums])).toEqual(costsOf(parts));
-			});
-			dataset.trend.forEach((_, at) => {
-				const parts = counted.map(({ trend }) => trend[at]);
-				expect(unitsIn([figures.trend[at]?.now])).toBe(unitsIn(parts));
-			});
-		}
-	});
-});
-
-test('A share is that of its exact cost to a hundredth of a percent, if the total is above 0', () => {
-	forAll(datasets, breakdowns, (dataset, breakdown) => {
-		for (const { figures } of reportsFor(dataset, breakdown)) {
-			const total = unitsIn([figures.total.now]);
-			for (const part of [...figures.byEntity, ...figures.byPrompt, ...figures.byInterval]) {
-				const share = shareOf(part, figures.total);
-				expect(share === null).toBe(!part.now || total <= 0n);
-				if (share === null) continue;
-				const apart = unitsOf(decimal(share)) * total - unitsIn([part.now]) * 100n * ONE;
-				expect((apart < 0n ? -apart : apart) * 200n <= ONE * total).toBe(true);
+			const expectSums = <Of>(
+				parts: Array<Subtotal<Of>>,
+				ofReading: (one: PlacedReading) => Of,
+			) => {
+				const own = parts.map(({ of }) => counted.filter((one) => ofReading(one) === of));
+				expect(parts.map((one) => costsOf([one]))).toEqual(own.map(costsOf));
+				expect(unitsOf(...parts.map(changeIn))).toBe(unitsOf(changeIn(total)));
+			};
+			expect(costsOf([total])).toEqual(costsOf(counted));
+			expectSums([...byEntity], ({ row }) => row);
+			expectSums([...byPrompt], ({ prompt }) => prompt);
+			expectSums([...byGroup], ({ group }) => group);
+			for (const parts of [byEntity, byGroup]) {
+				const costs = parts.map(({ now }) => (now ? toNumber(now.cost) : 0));
+				expect(costs).toEqual(sortBy(costs).reverse());
 			}
+			const parts = byInterval.map((_, at) => counted.flatMap((one) => one.byInterval[at] ?? []));
+			expect(byInterval.map((one) => costsOf([one]))).toEqual(parts.map(costsOf));
+			const earlier = dataset.trend.map((_, at) => sumIn(counted.map(({ trend }) => trend[at])));
+			const moments = figures.trend.map(({ now }) => sumIn([now]));
+			expect(moments).toEqual([...earlier, sumIn([total.now])]);
 		}
 	});
 });
 
-test('Each amount is its exact cost, rounded by itself, in every part of a report', () => {
+test('A report is on what has data in it, and on what is missing in all reports', () => {
+	forAll(datasets, breakdowns, (dataset, breakdown) => {
+		const isUsed = ({ now, before }: Sums) => (now ?? before) !== undefined;
+		const usedIn = (readings: readonly Reading[]) =>
+			new Set(readings.filter(isUsed).flatMap(({ row, prompt }) => [row, prompt]));
+		const used = usedIn(dataset.readings);
+		for (const { figures } of reportsFor(dataset, breakdown)) {
+			const { readings, rows, prompts, missing, byEntity, byPrompt, byGroup } = figures;
+			const all = [readings.map(({ row }) => row), readings.map(({ prompt }) => prompt)].flat();
+			const own = usedIn(readings);
+			const listed = uniq(all).filter((one) => own.has(one) || !used.has(one));
+			expect([...rows, ...prompts]).toEqual(listed);
+			expect(missing).toEqual(listed.filter((one) => !used.has(one)));
+			expect(byPrompt.map(({ of }) => of)).toEqual(prompts);
+			expect(byEntity.every(({ of }) => rows.includes(of))).toBe(true);
+			expect(byGroup.every(isUsed)).toBe(true);
+		}
+	});
+});
+
+test('Each part of an item has its exact cost, rounded by itself, and its share to a hundredth of a percent, if the total is above 0', () => {
 	forMany(datasets, fc.constantFrom(0, 2, 4), (dataset, decimals) => {
-		for (const { figures } of support.reportsFor(dataset)) {
+		for (const { figures } of reportsFor(dataset)) {
 			const report = support.presented({ figures }, { money: support.moneyOf('', decimals) });
 			const item = reportItem(report, comparedTotal(figures), 'w-1', false);
-			const amountsIn = (parts: unknown): unknown[] =>
-				Object(parts).map(({ amount }: IDataObject) => amount);
-			const expected = (parts: readonly Sums[]) =>
-				parts.map(({ now }) => (now ? toNumber(rounded(now.cost, decimals)) : null));
-			expect(amountsIn(item.entities)).toEqual(expected(figures.byEntity));
-			expect(amountsIn(item.prompts)).toEqual(expected(figures.byPrompt));
-			expect(amountsIn(item.groups)).toEqual(expected(figures.byGroup));
-			expect(amountsIn(item.trend)).toEqual(expected(figures.trend));
-			if (item.intervals) expect(amountsIn(item.intervals)).toEqual(expected(figures.byInterval));
+			const total = sumIn([figures.total.now]) ?? 0n;
+			const check = (parts: unknown, sums: readonly Sums[]) => {
+				expect(parts).toHaveLength(sums.length);
+				sums.forEach(({ now }, at) => {
+					const { amount, share } = Object(parts)[at];
+					expect(amount).toBe(now ? toNumber(rounded(now.cost, decimals)) : null);
+					if (parts === item.trend) return;
+					expect(share === null).toBe(!now || total <= 0n);
+					const apart = unitsOf(decimal(share ?? 0)) * total - unitsOf(now?.cost) * 100n * ONE;
+					const isNear = (apart < 0n ? -apart : apart) * 200n <= ONE * total;
+					expect(share === null || isNear).toBe(true);
+				});
+			};
+			check(item.entities, figures.byEntity);
+			check(item.prompts, figures.byPrompt);
+			check(item.groups, figures.byGroup);
+			check(item.trend, figures.trend);
+			if (item.intervals) check(item.intervals, figures.byInterval);
 		}
 	});
 });
