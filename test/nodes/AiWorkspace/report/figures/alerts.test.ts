@@ -3,7 +3,6 @@ import * as alerts from '../../../../../nodes/AiWorkspace/report/figures/alerts'
 import { percentUsed } from '../../../../../nodes/AiWorkspace/report/figures/budgets';
 import { budgetsOf } from '../../../../../nodes/AiWorkspace/report/read/budgets';
 import type { Dataset } from '../../../../../nodes/AiWorkspace/report/read/dataset';
-import type { Subject } from '../../../../../nodes/AiWorkspace/report/read/directory';
 import * as support from '../../../../support/reports';
 
 const { decimal, promptOf, rowOf, shown, unreadOf } = support;
@@ -14,6 +13,7 @@ const november = (day = 15) => ({
 	to: `2026-11-${String(day).padStart(2, '0')}`,
 });
 const budget = decimal(10);
+const [ROW, PROMPT] = [rowOf('a', { budget }), promptOf('p', { budget })];
 
 /** Alerts on the budgets beside rows and prompt templates, also those that couldn't be read. */
 function alertsOn(
@@ -45,39 +45,21 @@ function saidOn(...given: Parameters<typeof alertsOn>): string[] {
 	return [...why, ...found.map(said)];
 }
 
-interface Case {
-	readonly cost: number;
-	readonly budget: number;
-	readonly day?: number;
-	readonly thresholds?: number[];
-	readonly hasForecast?: boolean;
-}
-test.each<[string, Case, string]>([
-	['nothing below all thresholds', { cost: 39, budget: 100 }, ''],
-	['99%, never rounded up to 100%', { cost: 99.95, budget: 100, day: 30 }, 'reached 80, with 99'],
-	['the forecast alone, below 80%', { cost: 66, budget: 100 }, 'forecast, with 138'],
-	['80% and the forecast', { cost: 80, budget: 100 }, 'reached 80 and forecast, with 80'],
-	[
-		'the forecast without a threshold of 100',
-		{ cost: 120, budget: 100, thresholds: [150] },
-		'forecast, with 252',
-	],
-	[
-		'no forecast of what it says is spent',
-		{ cost: 130, budget: 100, thresholds: [120] },
-		'reached 120, with 130',
-	],
-	['nothing where the forecast is the budget', { cost: 50, budget: 105 }, ''],
-	['no forecast that nobody asked for', { cost: 66, budget: 100, hasForecast: false }, ''],
-	[
-		'the last threshold that is reached',
-		{ cost: 6, budget: 5, day: 30, thresholds: [9, 120] },
-		'reached 120, with 120',
-	],
-	['a budget of 0', { cost: 1, budget: 0 }, 'reached 100, with none'],
-	['nothing where nothing is spent, of 0 too', { cost: 0, budget: 0 }, ''],
-	['nothing of a refund', { cost: -5, budget: -10 }, ''],
-])('A budget says %s', (_, { cost, budget: amount, day, ...rules }, wanted) => {
+type Rules = Parameters<typeof alertsOn>[2] & { readonly day?: number };
+test.each<[string, cost: number, budget: number, Rules, string]>([
+	['nothing below all thresholds', 39, 100, {}, ''],
+	['99%, never rounded up to 100%', 99.95, 100, { day: 30 }, 'reached 80, with 99'],
+	['the forecast alone, below 80%', 66, 100, {}, 'forecast, with 138'],
+	['80% and the forecast', 80, 100, {}, 'reached 80 and forecast, with 80'],
+	['the forecast without a 100', 120, 100, { thresholds: [150] }, 'forecast, with 252'],
+	['nothing but that it is spent', 130, 100, { thresholds: [120] }, 'reached 120, with 130'],
+	['nothing where the forecast is the budget', 50, 105, {}, ''],
+	['no forecast that nobody asked for', 66, 100, { hasForecast: false }, ''],
+	['the last threshold', 6, 5, { day: 30, thresholds: [9, 120] }, 'reached 120, with 120'],
+	['a budget of 0', 1, 0, {}, 'reached 100, with none'],
+	['nothing where nothing is spent, of 0 too', 0, 0, {}, ''],
+	['nothing of a refund', -5, -10, {}, ''],
+])('A budget says %s', (_, cost, amount, { day, ...rules }, wanted) => {
 	const of = { prompts: [promptOf('p', { budget: decimal(amount) })], period: november(day) };
 	const found = alertsOn([{ id: 'a', now: [1, cost] }], of, rules).alerts.map(said);
 	expect(found).toEqual(wanted === '' ? [] : [`prompt p ${wanted}`]);
@@ -85,75 +67,52 @@ test.each<[string, Case, string]>([
 
 test('What cost most are five prompt templates of an agent, and five agents of anything else', () => {
 	const costs = [2, 9, -5, 0, 3, 1, 4, 8];
-	const largestOf = (given: support.Given[], more: Partial<Dataset>) =>
-		alertsOn(given, more).alerts.map(({ use }) =>
-			alerts
-				.contributorsOf(use)
-				.map(({ of }: { of: Subject }) => of.id)
-				.join(),
+	const largestOf = (of: (at: number) => support.Given, more: Partial<Dataset>) => {
+		const given = costs.map((cost, at): support.Given => ({ ...of(at), now: [1, cost] }));
+		const contributors = alertsOn(given, more).alerts.flatMap(({ use }) =>
+			alerts.contributorsOf(use),
 		);
-	const ofAgent = costs.map((cost, at): support.Given => {
-		return { id: 'a', prompt: `p${at}`, now: [1, cost] };
-	});
-	const ofPrompt = costs.map((cost, at): support.Given => ({ id: `a${at}`, now: [1, cost] }));
-	expect(largestOf(ofAgent, { rows: [rowOf('a', { budget })] })).toEqual(['p1,p7,p6,p4,p0']);
-	expect(largestOf(ofPrompt, { prompts: [promptOf('p', { budget })] })).toEqual(['a1,a7,a6,a4,a0']);
+		return contributors.map((one) => one.of.id).join();
+	};
+	const ofAgent = largestOf((at) => ({ id: 'a', prompt: `p${at}` }), { rows: [ROW] });
+	const ofPrompt = largestOf((at) => ({ id: `a${at}` }), { prompts: [PROMPT] });
+	expect([ofAgent, ofPrompt]).toEqual(['p1,p7,p6,p4,p0', 'a1,a7,a6,a4,a0']);
 });
 
 describe('What is not guarded is a reason', () => {
-	const [a, b, p, q] = [
-		rowOf('a', { budget }),
-		rowOf('b'),
-		promptOf('p', { budget }),
-		promptOf('q'),
-	];
+	const [b, q] = [rowOf('b'), promptOf('q')];
 	const ofA: support.Given = { id: 'a', now: [1, 1] };
 	const ofB: support.Given = { id: 'b', now: [1, 1] };
 	const unread = [unreadOf('r')];
 
 	test.each<[string, support.Given[], Partial<Dataset>, string[]]>([
-		['once for all budgets without data', [], { rows: [a, b], prompts: [p, q] }, ['nothing: p,a']],
-		['without data after a week', [ofB], { rows: [a, b], period: november(7) }, ['noData: a']],
-		['not before, beside data', [ofB], { rows: [a, b], period: november(6) }, []],
-		['but at once without any', [], { rows: [a, b], period: november(1) }, ['nothing: a']],
+		['once without any data', [], { rows: [ROW, b], prompts: [PROMPT, q] }, ['nothing: p,a']],
+		['without data after a week', [ofB], { rows: [ROW, b], period: november(7) }, ['noData: a']],
+		['not before, beside data', [ofB], { rows: [ROW, b], period: november(6) }, []],
+		['but at once without any', [], { rows: [ROW, b], period: november(1) }, ['nothing: a']],
 		[
-			'if it has calls and no cost, from the first full day on',
-			[{ id: 'a', now: [5, 0] }, ofB],
-			{ rows: [a, rowOf('b', { budget })], period: november(1) },
+			'if it has calls and no cost, not if credits are as high, from the first full day on',
+			[
+				{ id: 'a', now: [5, 0] },
+				{ id: 'free', now: [5, 0] },
+				{ id: 'credited', now: [1, 5] },
+				{ id: 'credited', prompt: 'q', now: [1, -5] },
+			],
+			{
+				rows: [
+					ROW,
+					rowOf('idle', { budget }),
+					rowOf('free', { budget: decimal(0) }),
+					rowOf('credited', { budget }),
+				],
+				period: november(1),
+			},
 			['noCost: a'],
 		],
 		[
-			'not if its budget is 0',
-			[{ id: 'a', now: [5, 0] }],
-			{ rows: [rowOf('a', { budget: decimal(0) })] },
-			[],
-		],
-		[
-			'not if credits are as high as its costs',
-			[
-				{ id: 'a', now: [1, 5] },
-				{ id: 'a', prompt: 'q', now: [1, -5] },
-			],
-			{ rows: [a] },
-			[],
-		],
-		[
-			'if it could not be read, not that it has no data',
-			[ofB],
-			{ rows: [a, b], unread },
-			['unread: r'],
-		],
-		['not if no budget includes what was not read', [ofA], { prompts: [p], unread }, []],
-		[
-			'if it could not be read and has a budget itself',
-			[ofA],
-			{ unread: [unreadOf(promptOf('r', { budget }))] },
-			['unread: r'],
-		],
-		[
-			'beside the alerts of budgets that lack it',
+			'if it could not be read, beside alerts that lack it, not that something else has no data',
 			[{ id: 'a', now: [1, 8] }],
-			{ rows: [a], prompts: [p], unread },
+			{ rows: [ROW, rowOf('idle', { budget })], prompts: [PROMPT], unread },
 			[
 				'unread: r',
 				'prompt p reached 80 and forecast, with 80',
@@ -161,18 +120,24 @@ describe('What is not guarded is a reason', () => {
 			],
 		],
 		[
+			'if it could not be read, only where it has a budget',
+			[ofA],
+			{ unread: [...unread, unreadOf(promptOf('s', { budget }))] },
+			['unread: s'],
+		],
+		[
 			'if its last weekend could not be read, only where a budget includes it',
 			[ofA, { ...ofB, prompt: 'q' }],
 			{
-				prompts: [p, q],
-				weekend: { of: november(), unread: [unreadOf(p), unreadOf(q)] },
+				prompts: [PROMPT, q],
+				weekend: { of: november(), unread: [unreadOf(PROMPT), unreadOf(q)] },
 			},
 			['unreadEarlier: p'],
 		],
 		[
 			'if the API says something beside all costs',
 			[ofA],
-			{ prompts: [p], notices: [{ code: '1001', message: 'cost store unavailable' }] },
+			{ prompts: [PROMPT], notices: [{ code: '1001', message: 'cost store unavailable' }] },
 			['notices: cost store unavailable'],
 		],
 	])('%s', (_, given, more, expected) => {
@@ -180,18 +145,15 @@ describe('What is not guarded is a reason', () => {
 	});
 });
 
-test.each<[Pick<alerts.BudgetAlert, 'isForecast' | 'threshold'>, string, string]>([
-	[{ threshold: 100, isForecast: false }, '100', '100'],
-	[{ threshold: 80, isForecast: true }, '80 forecast', '80'],
-	[{ isForecast: true }, 'forecast', 'forecast'],
-])('The key of an alert has the budget, the month, and what is told: %j', (told, what, level) => {
-	// The same budget, however its number is written.
-	const rows = ['100.00', '100'].map((amount, at) => rowOf(`${at}`, { budget: decimal(amount) }));
-	const { alerts: found } = alertsOn(support.costing({ 0: [100], 1: [100] }), { rows });
-	const keys = found.map(({ use }) => {
-		const alert = { ...told, use: { ...use, budget: { ...use.budget, key: 'sales' } } };
-		return alerts.alertParts(alert, november()).join(' ');
-	});
-	expect(keys).toEqual([`sales 2026-11 100 ${what}`, `sales 2026-11 100 ${what}`]);
-	expect(found.map(({ use }) => alerts.levelOf({ ...told, use }))).toEqual([level, level]);
+test('The key of an alert has the budget, however its number is written, the month, and what is told', () => {
+	const rows = ['100.00', '100', '150'].map((amount, at) =>
+		rowOf(`${at}`, { budget: decimal(amount) }),
+	);
+	const { alerts: found } = alertsOn(support.costing({ 0: [100], 1: [80], 2: [80] }), { rows });
+	const keys = found.map((one) => [...alerts.alertParts(one, november()), alerts.levelOf(one)]);
+	expect(keys).toEqual([
+		['[["entity_id","0"]]', '2026-11', '100', '100', '100'],
+		['[["entity_id","1"]]', '2026-11', '100', '80', 'forecast', '80'],
+		['[["entity_id","2"]]', '2026-11', '150', 'forecast', 'forecast'],
+	]);
 });

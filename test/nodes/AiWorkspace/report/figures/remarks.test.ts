@@ -119,34 +119,17 @@ test('There is no note of what nobody asked for', () => {
 	expect(notesOf(dataset, { reportPer: 'owner_email', asked: ['owner_email'] })).toEqual([[], []]);
 });
 
-const NOVEMBER = { from: '2026-11-01', to: '2026-11-19' };
-const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
-const idle = remarks.remark('noData', [{ name: 'a' }]);
-const others = remarks.remark('noData', [{ name: 'b' }, { name: 'p', isPrompt: true }]);
-const free = remarks.remark('noCost', [{ name: 'a' }]);
-
-const on = (reasons: readonly remarks.UncheckedReason[], period = NOVEMBER) => ({
-	period,
-	reasons,
+test('What was not checked has the key of its months and reasons, and of the day if it may be over tomorrow', () => {
+	const on = (month: string, ...kinds: Array<remarks.UncheckedReason['kind']>) => {
+		const reasons = kinds.flatMap((kind) => remarks.remark(kind, [{ name: 'a' }]));
+		return { period: { from: `${month}-01`, to: `${month}-19` }, reasons };
+	};
+	const keyOf = (...all: remarks.Unchecked[]) => remarks.uncheckedParts(all, '2026-11-20');
+	const lasting = [on('2026-10', 'noData'), on('2026-11', 'noData', 'noCost')];
+	const months = ['2026-10 noData', '2026-11 noCost', '2026-11 noData'];
+	expect(keyOf(...lasting, on('2026-11', 'noData'))).toEqual(['notChecked', ...months]);
+	for (const kind of ['notices', 'tooFewRead', 'unread', 'unreadEarlier'] as const) {
+		const key = ['notChecked', ...months, `2026-11 ${kind}`, '2026-11-20'];
+		expect(keyOf(...lasting, on('2026-11', kind))).toEqual(key);
+	}
 });
-
-test.each([
-	['its month', [on(idle)], ['2026-11 noData']],
-	['its month, whatever it is about', [on(others)], ['2026-11 noData']],
-	['all its reasons', [on([...idle, ...free])], ['2026-11 noCost', '2026-11 noData']],
-	['another month', [on(idle, OCTOBER)], ['2026-10 noData']],
-	['two months', [on(idle, OCTOBER), on(free)], ['2026-10 noData', '2026-11 noCost']],
-])('What lasts has the key of %s', (_, all, key) => {
-	expect(remarks.uncheckedParts(all, '2026-11-20')).toEqual(['notChecked', ...key]);
-});
-
-test.each(['notices', 'tooFewRead', 'unread', 'unreadEarlier'] as const)(
-	'What may be over tomorrow has a key for each day: %s',
-	(kind) => {
-		const passing = remarks.remark(kind, [{ name: 'r' }]);
-		const kinds = ['2026-11 noData', `2026-11 ${kind}`].sort();
-		expect(remarks.uncheckedParts([on([...idle, ...passing])], '2026-11-20')).toEqual([
-			...['notChecked', ...kinds, '2026-11-20'],
-		]);
-	},
-);
