@@ -12,12 +12,10 @@ const BY_WEEKDAY = [1, 1.1, 1.1, 1, 0.8, 0.15, 0.1];
 const PROMPTS = ['p1', 'p2', 'p3', 'p4'].map((id) => promptOf(id));
 
 let state = 47;
-/** Numbers that look random, the same ones each time (mulberry32). */
+/** Numbers that look random, the same ones each time (Park and Miller). */
 function random() {
-	state = (state + 0x6d2b79f5) | 0;
-	let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-	mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-	return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	state = (state * 48_271) % 2_147_483_647;
+	return state / 2_147_483_647;
 }
 /** A factor whose logarithm has this standard deviation. */
 const varied = (sigma: number) =>

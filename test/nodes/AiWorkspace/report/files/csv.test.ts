@@ -8,7 +8,6 @@ const { ALONE, example, figuresOf } = support;
 
 test.each([
 	['Sales "East"\n', 'Sales "East"'],
-	['a\r\nb', 'a b'],
 	['-12.55', '-12.55'],
 	['1e-7', '1e-7'],
 	[1.5e-9, '0.0000000015'],
@@ -16,13 +15,6 @@ test.each([
 	[{ digits: 12_000n, places: 3 }, '12'],
 	[{ digits: 90_071_992_547_409_931n, places: 1 }, '9007199254740993.1'],
 	[{ digits: 0n, places: 9 }, '0'],
-	[true, 'true'],
-	[null, ''],
-	[undefined, ''],
-	['＝1', "'＝1"],
-	['＋1', "'＋1"],
-	['－1', "'－1"],
-	['＠a', "'＠a"],
 	['\t=1', "'=1"],
 	['-1.', "'-1."],
 ])('A cell of %j is %j', (value, wanted) => {
@@ -35,10 +27,11 @@ test('A cell begins no formula where semicolons separate cells, either', () => {
 });
 
 test('A cell never begins a formula, and is one line', () => {
-	forAll(fc.oneof(hostileTexts, fc.string()), (text) => {
-		expect(cellOf(text)).toMatch(/^(?![=+@＝＋－＠])(?!-(?!\d+(\.\d+)?$))[^\p{Cc}\u2028\u2029]*$/u);
-		const letters = text.replace(/[^a-z]/gi, '');
-		expect(cellOf(text).replace(/[^a-z]/gi, '')).toBe(letters);
+	const signs = fc.constantFrom('', ...'=+-@＝＋－＠');
+	forAll(signs, fc.oneof(hostileTexts, fc.string()), (sign, text) => {
+		const cell = cellOf(sign + text);
+		expect(cell).toMatch(/^(?![=+@＝＋－＠])(?!-(?!\d+(\.\d+)?$))[^\p{Cc}\u2028\u2029]*$/u);
+		expect(cell.replace(/[^a-z]/gi, '')).toBe(text.replace(/[^a-z]/gi, ''));
 	});
 });
 
