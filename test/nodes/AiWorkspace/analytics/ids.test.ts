@@ -28,7 +28,7 @@ const refused = (value: unknown) => refusalOf(() => parseEntityIds(value));
 describe('parseEntityIds', () => {
 	test.each([
 		[7, '7'],
-		[['a,b', ' c ', null, undefined, '', 5], 'a b c 5'],
+		[['a,b', ' c ', null, undefined, '', 'a', 5], 'a b c 5'],
 		['["12345678901234567890"]', '12345678901234567890'],
 		['a[x],b]', 'a[x] b]'],
 		['"', '"'],
@@ -68,9 +68,7 @@ describe('parseEntityIds', () => {
 	});
 
 	test('shows at most 100 characters of what it refuses', () => {
-		for (const value of [`"${'x'.repeat(5000)}"`, `a ${'x'.repeat(5000)}`]) {
-			expect(/: (.*)$/s.exec(refused(value))?.[1]).toBe(value.slice(0, 100));
-		}
+		expect(refused(`a ${'x'.repeat(5000)}`)).toMatch(/: a x{98}$/);
 	});
 
 	test('takes 100,000 IDs, and no more', () => {
@@ -125,10 +123,7 @@ test.each<[string, unknown[]]>([
 	['dot segments', ['.', ' .. ', '../x', '..\\x', 'a/../b', 'a\\.\\b', 'a/..', './a']],
 	['dot segments of any length', ['../'.repeat(60_000)]],
 	['control characters', ['a\nb', 'a\u0000', '\ud800', 'a\u2028b']],
-	[
-		'what is pasted in place of one',
-		['{{ $json.id }}', "['p']", 'prompt_id', 'Prompt Template ID'],
-	],
+	['what else is pasted', ['{{ $json.id }}', "['p']", 'prompt_id', 'Prompt Template ID']],
 	['something else', ['x[object Object]', {}, [], ['a'], true, Number.NaN, 2 ** 60, 1.5]],
 ])('parsePromptId refuses %s', (_, values) => {
 	for (const value of values) {

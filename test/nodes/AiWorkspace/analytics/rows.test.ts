@@ -97,7 +97,6 @@ describe('rowsById', () => {
 	);
 
 	test.each([
-		[{}, {}, {}, undefined],
 		[{ currency: null }, { currency: ' ' }, { currency: 5 }, undefined],
 		[{ currency: { code: 'EUR', symbol: '€' } }, {}, {}, 'EUR'],
 		[{ currency: { symbol: '€' } }, {}, {}, undefined],
