@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
 import * as own from '../../../../nodes/AiWorkspace/analytics/amounts';
 import { forAll } from '../../../support/properties';
-import { decimal } from '../../../support/reports';
+import { decimal, unitsOf } from '../../../support/reports';
 
 const { comparison, numberOf, totalOf } = own;
 const amounts = (calls: number | string, cost: number | string): own.Amounts => ({
@@ -12,13 +12,6 @@ const amounts = (calls: number | string, cost: number | string): own.Amounts => 
 const period = { from: '2025-12-01', to: '2025-12-31' };
 const changeOf = (now?: own.Amounts, before?: own.Amounts) =>
 	Object(comparison({ now, before, previous: period }).change);
-
-/** A JSON number as a count of units of 10^-20, exactly as it prints. */
-function units(value: unknown): bigint {
-	const [mantissa = '', exponent = '0'] = String(value).split('e');
-	const [whole = '', fraction = ''] = mantissa.split('.');
-	return BigInt(whole + fraction) * 10n ** BigInt(20 - fraction.length + Number(exponent));
-}
 
 test('totalOf adds up exactly, and rounds once, and has nothing for no rows', () => {
 	expect(totalOf([])).toBeUndefined();
@@ -108,8 +101,8 @@ describe('comparison', () => {
 				amounts(calls, `${cost}e-${places}`),
 			);
 			const change = changeOf(one, other);
-			const parts = units(change.cost_from_calls) + units(change.cost_from_cost_per_call);
-			expect(parts).toBe(units(change.cost_sum));
+			const parts = [change.cost_from_calls, change.cost_from_cost_per_call].map(decimal);
+			expect(unitsOf(...parts)).toBe(unitsOf(decimal(change.cost_sum)));
 		});
 	});
 });

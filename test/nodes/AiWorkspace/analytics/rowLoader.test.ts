@@ -27,7 +27,7 @@ test('Batches contain every ID once, in order, within both limits, and are as fe
 
 const notFound = new Failure('Not found', { status: 404 });
 
-/** A loader of rows from an API that fails for every request with a bad ID, and the requests that it got. */
+/** Loads rows from an API that fails for every request with a bad ID: the IDs without rows, and the requests that it got. */
 function api(most: number, bad: readonly string[], failure = notFound) {
 	const requests: string[][] = [];
 	const send = async (asked: IHttpRequestOptions) => {
@@ -44,7 +44,7 @@ function api(most: number, bad: readonly string[], failure = notFound) {
 			for (const id of list) users.set(id, (users.get(id) ?? new Set()).add(list));
 		}
 		const { rows } = await loadRows(request, users);
-		return { rows, failed: [...rows].flatMap(([id, one]) => (one instanceof Failure ? id : [])) };
+		return [...rows].flatMap(([id, one]) => (one instanceof Failure ? id : []));
 	};
 	return { load, requests };
 }
@@ -54,7 +54,7 @@ const items = (count: number) => Array.from({ length: count }, (_, index) => [`i
 describe('A failed request', () => {
 	test('is halved until the IDs of other items have their rows', async () => {
 		const { load, requests } = api(100, ['bad']);
-		expect((await load(['a'], ['b', 'bad'], ['c'])).failed).toEqual(['bad']);
+		expect(await load(['a'], ['b', 'bad'], ['c'])).toEqual(['bad']);
 		expect(requests).toEqual([['a', 'b', 'bad', 'c'], ['a', 'b'], ['bad', 'c'], ['bad'], ['c']]);
 	});
 

@@ -16,10 +16,7 @@ const TABLES = fs
 	.split('\n')
 	.map((line): { node: string; items: object[] } => JSON.parse(line));
 
-const itemsOf = (start: string) => {
-	const { node = '', items = [] } = TABLES.find((table) => table.node.startsWith(start)) ?? {};
-	return { node, items };
-};
+const itemsOf = (start: string) => TABLES.find(({ node }) => node.startsWith(start))?.items ?? [];
 const columns = (items: object[]) =>
 	directoryOf({ label: 'From Input Items', areInputItems: true }, items).rows.map(
 		({ id, name, type, texts, budget }) => {
@@ -33,8 +30,7 @@ const FILES = ['CSV', 'CSV, Include', 'XLSX'].map((options) => `Extract from Fil
 const NODES = [...FILES, 'Data', 'Postgres', 'Google', 'Airtable', 'Notion'];
 
 test.each(NODES)('Rows are read as the node returns them: %s', (start) => {
-	const { items } = itemsOf(start);
-	const withoutTotal = items.filter((item) => !JSON.stringify(item).includes('1099.5'));
+	const withoutTotal = itemsOf(start).filter((item) => !JSON.stringify(item).includes('1099.5'));
 	const ann = 'e-1 | Ann |  | Sales | 0042 | ann@corp.com | 99.5';
 	const rows = [ann, '42 | Bob |  | Sales | 1100 |  | 1000'];
 	expect(columns(withoutTotal)).toEqual(rows);
@@ -49,5 +45,5 @@ test.each([
 	['Extract from File, CSV, semicolons', ` has no entity_id. The columns are ${SEMICOLONS}`],
 	['Extract from File, CSV, without headings', " has no entity_id. The columns are 'row'"],
 ])('A total, and a table that cannot be read, are refused: %s', (node, message) => {
-	expect(refusalOf(() => columns(itemsOf(node).items))).toBe(`'From Input Items'${message}`);
+	expect(refusalOf(() => columns(itemsOf(node)))).toBe(`'From Input Items'${message}`);
 });

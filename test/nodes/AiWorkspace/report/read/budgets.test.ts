@@ -77,7 +77,3 @@ test('All rows that are wrong are refused at once, by their rows', () => {
 		"row 6 has 'Floor', which no row of the directory has a value in",
 	]);
 });
-
-test.each([['5'], [['a']], [{ Budget: 'x' }], [7]])('%j is no list of budgets', (table) => {
-	expect(refusalOf(() => budgetsOf(table, listsOf()))).toMatch(/^'Budgets'/);
-});

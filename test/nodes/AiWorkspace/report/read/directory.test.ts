@@ -138,13 +138,11 @@ test('A cell of a text may be empty or a number, but nothing else, nor a number 
 	}
 });
 
-test.each<[string, unknown, string]>([
-	['a row without an ID', [{ entity_id: 'a' }, { agent_id: 'b' }], ": row 2 has no 'entity_id'"],
-	['an empty text', '', ' is empty'],
-	['an empty row', [{}], ' is empty'],
-	['rows with nothing', [{ json: {} }, { entity_id: null, name: '' }], ' is empty'],
-])('%s is refused', (_, value, message) => {
-	expect(refusalOf(() => read(value))).toBe(`'Directory'${message}`);
+test('A row without an ID is refused, as are rows with nothing', () => {
+	const withoutId = [{ entity_id: 'a' }, { agent_id: 'b' }];
+	expect(refusalOf(() => read(withoutId))).toBe("'Directory': row 2 has no 'entity_id'");
+	const empty = [{ json: {} }, { entity_id: null, name: '' }];
+	expect(refusalOf(() => read(empty))).toBe("'Directory' is empty");
 });
 
 test('A file is no directory', () => {
