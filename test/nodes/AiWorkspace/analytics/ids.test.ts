@@ -62,7 +62,6 @@ describe('parseEntityIds', () => {
 		['an expression as text', ['{{ $json.id }}', '{{$json.id}}', "={{ $json.ids.join(',') }}"]],
 		['a heading', ['entity_id,name\na,Ada', 'Agent ID\na', 'memberIds', 'entity_id;name']],
 		['objects in a text', ['a,[object Object]', ['x[object Undefined]']]],
-		['spaces of any length', [' '.repeat(60_000), ','.repeat(60_000), ';'.repeat(60_000)]],
 	])('refuses %s', (_, values) => {
 		for (const value of values) expect(refused(value)).toContain("'Entity IDs'");
 	});
@@ -118,10 +117,9 @@ test.each([
 });
 
 test.each<[string, unknown[]]>([
-	['nothing', ['   ', '\u200b', null, undefined, ' '.repeat(60_000)]],
+	['nothing', ['   ', '\u200b', null, undefined]],
 	['a longer one', ['a'.repeat(1001), 'ä'.repeat(167)]],
 	['dot segments', ['.', ' .. ', '../x', '..\\x', 'a/../b', 'a\\.\\b', 'a/..', './a']],
-	['dot segments of any length', ['../'.repeat(60_000)]],
 	['control characters', ['a\nb', 'a\u0000', '\ud800', 'a\u2028b']],
 	['what else is pasted', ['{{ $json.id }}', "['p']", 'prompt_id', 'Prompt Template ID']],
 	['something else', ['x[object Object]', {}, [], ['a'], true, Number.NaN, 2 ** 60, 1.5]],

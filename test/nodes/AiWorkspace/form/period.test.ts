@@ -71,12 +71,6 @@ describe('A period', () => {
 			"'Start Date' (2026-11-21) is in the future",
 		);
 	});
-
-	test('may have five years, and no more', () => {
-		const dateFrom = '2021-01-01';
-		expect(read({ dateFrom, dateTo: '2025-12-31' }).intervals).toHaveLength(1);
-		expect(refused({ dateFrom, dateTo: '2026-01-01' })).toMatch(/ is longer than 5 years$/);
-	});
 });
 
 describe('The time zone', () => {
