@@ -20,14 +20,6 @@ secrets.add(secret);
 const parameters = { resource: 'masterKey', apiKey: secret, provider: 'openai' };
 const node = savedNode({ parameters });
 
-const forbidden = new Failure('No access to that workspace', {
-	status: 403,
-	code: 'FORBIDDEN',
-	requestId: 'req-7',
-	retryable: false,
-	hint: 'Check its rights',
-});
-
 /** A failure with a secret wherever there may be one. */
 const telling = new Failure(`about ${secret.slice(1)}`, {
 	status: 400,
@@ -46,18 +38,35 @@ const itemOf = (failure: Failure, hasDetails = true) =>
 /** What a secret leaves in plain text, in upper case, and in hexadecimal. */
 const LEAK = /0123456|CDEFGH|3031323334/i;
 
+/** What n8n replaces by words of its own. */
+const words = 'connect ECONNREFUSED 10.0.0.1';
+
 test.each<[FailureDetails, string | undefined]>([
 	[{}, undefined],
 	[{ hint: 'Check its rights' }, 'Check its rights.'],
 	[{ hint: 'Are they right?' }, 'Are they right?'],
 	[{ status: 403, requestId: 'req-7' }, '(status 403, request ID req-7)'],
 	[{ hint: 'Retry', code: 'CUT_OFF' }, 'Retry. (CUT_OFF)'],
-])('Below a message, %j is %j, and follows the message in n8n 1.x', (details, wanted) => {
-	const failure = new Failure('words', details);
-	expect(errorOf(failure).description ?? undefined).toBe(wanted);
-	const error = wanted === undefined ? 'words.' : `words. ${wanted}`;
-	const json = { error, message: 'words' };
-	expect(itemOf(failure, false)).toEqual({ json, pairedItem: { item: 3 } });
+])(
+	'Below a message, %j is %j, and follows the message in n8n 1.x and for agents',
+	(details, wanted) => {
+		const failure = new Failure(words, details);
+		const error = errorOf(failure, 4);
+		expect(error).toBeInstanceOf(NodeApiError);
+		const httpCode = details.status === 403 ? '403' : null;
+		expect(error).toMatchObject({ message: words, httpCode, context: { itemIndex: 4 } });
+		expect(error.description ?? undefined).toBe(wanted);
+		const all = wanted === undefined ? words : `${words}. ${wanted}`;
+		// Agents pass on nothing else.
+		expect(errorOf(failure, 0, true).message).toBe(all);
+		const json = { error: wanted === undefined ? `${words}.` : all, message: words };
+		expect(itemOf(failure, false)).toEqual({ json, pairedItem: { item: 3 } });
+	},
+);
+
+test('Below words of our own is what to do, without a code', () => {
+	const failure = new InvalidInput('words', 'Select it');
+	expect(errorOf(failure, 0, true).message).toBe('words. Select it');
 });
 
 test('An item takes details but on the error branch of n8n before 2.39', () => {
@@ -89,39 +98,11 @@ test('errorItem has at most 500 characters of a message, unless that is our own,
 	expect(itemOf(own).json.message).toBe(`${long} ***`);
 });
 
-describe('nodeError', () => {
-	const { message } = forbidden;
-	const description = 'Check its rights. (status 403, FORBIDDEN, request ID req-7)';
-
-	test('is a NodeApiError with the message, the reference, the status, and the item', () => {
-		const error = errorOf(forbidden, 4);
-		expect(error).toBeInstanceOf(NodeApiError);
-		const shown = { message, messages: [message], description, httpCode: '403' };
-		expect(error).toMatchObject({ ...shown, context: { itemIndex: 4 } });
-	});
-
-	test.each([
-		[forbidden, `${message}. ${description}`],
-		[new InvalidInput('words', 'Select it'), 'words. Select it'],
-		[new Failure('words'), 'words'],
-	])(
-		'of a tool has all of %p in its message, because agents pass on nothing else',
-		(failure, all) => {
-			expect(errorOf(failure, 0, true).message).toBe(all);
-		},
-	);
-
-	test('keeps words that n8n would replace', () => {
-		const words = 'connect ECONNREFUSED 10.0.0.1';
-		expect(errorOf(new Failure(words))).toMatchObject({ message: words, httpCode: null });
-	});
-
-	test('contains no parameter, which could be a key', () => {
-		const error = errorOf(telling);
-		expect(error.node).toEqual({ ...node, parameters: {} });
-		expect(everythingIn(error)).not.toMatch(LEAK);
-		expect(node.parameters.apiKey).toBe(secret);
-	});
+test('nodeError contains no parameter, which could be a key', () => {
+	const error = errorOf(telling);
+	expect(error.node).toEqual({ ...node, parameters: {} });
+	expect(everythingIn(error)).not.toMatch(LEAK);
+	expect(node.parameters.apiKey).toBe(secret);
 });
 
 test('Where redaction itself fails, nothing of the failure is shown', () => {
