@@ -18,17 +18,11 @@ test.each(SAME)('A parameter is the same for all items: %s', (raw) => {
 });
 
 test.each([
-	'$json.id',
-	'$json["id"]',
-	'$binary.a',
 	'$input.item.json.id',
 	"$('Prompts').item.json.id",
 	"$('Prompts').all()[$itemIndex]",
-	"$('Prompts').itemMatching($itemIndex)",
-	'$node["Prompts"].json.id',
+	"$('Prompts').pairedItem().json.id",
 	'$nowhere',
-	'$parameter.title',
-	'`${$json.id}`',
 ])('A parameter may be another one for another item: {{ %s }}', (expression) => {
 	expect(dependsOnItem(`={{ ${expression} }}`)).toBe(true);
 });

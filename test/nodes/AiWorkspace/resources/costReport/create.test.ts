@@ -92,3 +92,9 @@ test('A report on a prompt template is compared, although the period before of a
 	// What a reader looks for first.
 	expect(Object.keys(items[0] ?? {}).slice(0, 2)).toEqual(['group', 'recipient']);
 });
+
+test('A report has budgets where its period is a month or its first days, and not a rolling one', async () => {
+	const directory = [{ entity_id: 'a', monthly_budget: 5 }];
+	expect(await firstOf({ directory })).toMatchObject({ budgets: [{ percent: 5 }] });
+	expect(await firstOf({ directory, period: 'last30Days' })).not.toHaveProperty('budgets');
+});

@@ -32,11 +32,12 @@ afterEach(() => {
 describe('The result of a validation', () => {
 	test.each([true, false])('where the key is valid: %s', async (valid) => {
 		const options = { failWhenSaved: true };
-		expect(await validated({ valid, message: 'Checked' }, { options })).toEqual([
+		const message = `Checked ${apiKey.slice(1)}`;
+		expect(await validated({ valid, message }, { options })).toEqual([
 			{
 				provider: 'openai',
 				valid,
-				message: 'Checked',
+				message: 'Checked ***',
 				key_hint: 'sk-…6789',
 				workspace_id: WORKSPACE,
 				checked_at: '2026-01-02T03:04:05.006Z',
@@ -49,13 +50,6 @@ describe('The result of a validation', () => {
 		const shown = message === 'Checked' ? message : null;
 		const items = await validated({ data: { valid: true, message } });
 		expect(items).toMatchObject([{ valid: true, message: shown }]);
-	});
-
-	test('has a message of at most 500 characters, without secrets', async () => {
-		const message = `Checked ${apiKey} and more ${'x'.repeat(20_000_000)}`;
-		expect(await validated({ valid: true, message })).toMatchObject([
-			{ message: expect.stringMatching(/^Checked \*\*\* and more x{479}$/) },
-		]);
 	});
 
 	test('names when the access token expires', async () => {
