@@ -14,6 +14,7 @@ import { checkKey, cleanedKey } from '../../nodes/AiWorkspace/resources/masterKe
 import { Secrets, shownFailure } from '../../nodes/AiWorkspace/util/Secrets';
 import { cleanToken, jwtClaims } from '../../nodes/AiWorkspace/util/pasted';
 import { parseScope } from '../../nodes/AiWorkspace/workspace/scope';
+import * as api from '../support/api';
 
 const MOST = 0.5;
 const secrets = new Secrets();
@@ -43,13 +44,10 @@ const read = (body: string, headers = {}, statusCode = 200) => {
 	const all = { 'content-type': 'application/json', ...headers };
 	return readResponse({ statusCode, headers: all, body }, secrets, selectRows(['a']));
 };
-const row = { entity_id: 'a', entity_type: 'agent', total_calls: 1, cost_sum: 1 };
 const envelope = (entities: object[], more: object = {}) =>
-	JSON.stringify({ code: 200, message: 'ok', data: { entities }, ...more });
+	JSON.stringify({ ...api.envelope(entities), ...more });
 const readRows = (body: string) => rowsById(read(body), ['a']);
 
-const membersOf = (names: string, text: string) =>
-	Object.fromEntries(names.split(' ').map((name) => [name, text]));
 const HEADERS =
 	'link content-range retry-after date location ratelimit-reset x-request-id x-pagination content-type';
 
@@ -78,26 +76,25 @@ const readers: Record<string, Read> = {
 	URL: parseUrl,
 	secret: (text) => new Secrets().add(text),
 	failure: (text) => shownFailure(asFailure(new Error(text)), secrets),
-	'error body': (text) => read(JSON.stringify(membersOf('message code type', text)), {}, 400),
-	headers: (text) => read('{}', membersOf(HEADERS, text)),
-	'error headers': (text) => read('{}', membersOf(HEADERS, text), 429),
+	...each('error body', 'message code type', (member) => read(JSON.stringify(member), {}, 400)),
+	...each('header', HEADERS, (member) => read('{}', member)),
+	...each('error header', HEADERS, (member) => read('{}', member, 429)),
 	...each('row', 'entity_id entity_type total_calls cost_sum currency note', (member) =>
-		readRows(envelope([{ ...row, ...member }])),
+		readRows(envelope([{ ...api.row('a'), ...member }])),
 	),
 	...each('body', 'code message next error status success total offset currency', (member) =>
-		readRows(envelope([row], member)),
+		readRows(envelope([api.row('a')], member)),
 	),
 };
 
 const SIZE = 50_000_000;
-const beside = (json: string) => `${envelope([row]).slice(0, -1)},"x":${json}}`;
+const beside = (json: string) => `${envelope([api.row('a')]).slice(0, -1)},"x":${json}}`;
 const bodies: Record<string, () => string> = {
 	'one long text': () => beside(`"${'x'.repeat(SIZE)}"`),
 	'a fifth of it characters that nobody sees, in a row': () =>
-		envelope([{ ...row, note: 'a\u00ad'.repeat(SIZE / 10).padEnd(SIZE) }]),
+		envelope([{ ...api.row('a'), note: 'a\u00ad'.repeat(SIZE / 10).padEnd(SIZE) }]),
 	'a million members': () => beside(`{${times(1e6, (at) => `"m${at}":"some value"`).join()}}`),
-	'half a million rows': () =>
-		envelope([row, ...times(5e5, (at) => ({ ...row, entity_id: `b${at}` }))]),
+	'half a million rows': () => envelope([api.row('a'), ...times(5e5, (at) => api.row(`b${at}`))]),
 	'a deep list': () => beside('['.repeat(SIZE / 10) + ']'.repeat(SIZE / 10)),
 };
 
