@@ -2,8 +2,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { EMAIL, type Workflow } from '../n8n/api';
-import { CACHE, ensureN8n } from '../n8n/install';
-import { newPassword, startN8n, type N8nServer } from '../n8n/server';
+import { ensureN8n } from '../n8n/install';
+import { startN8n, type N8nServer } from '../n8n/server';
 import { startSandbox, usualPorts, world, type Sandbox } from '../sandbox';
 import { endWithParent, temporaryFolder, undoStack, type AtEnd } from '../support/undo';
 import { packPackage } from '../tools/pack';
@@ -15,17 +15,6 @@ import { demoDirectory, fillDirectory } from './directory';
 
 // Another one when it is taken.
 const USUAL_PORT = 5678;
-
-/** The same at each start, and different from everybody else's, because n8n executes code for those who sign in. */
-async function demoPassword() {
-	const file = path.join(CACHE, 'demo-password');
-	const saved = await fs.readFile(file, 'utf8').catch(() => '');
-	if (saved !== '') return saved;
-	const password = newPassword();
-	await fs.mkdir(CACHE, { recursive: true });
-	await fs.writeFile(file, password, { mode: 0o600 });
-	return password;
-}
 
 /** What people need to sign in, and to enter in nodes, credentials, and forms. */
 const welcome = (workflow: string, page: string, n8n: N8nServer, sandbox: Sandbox) => `
@@ -58,7 +47,7 @@ Files of yours that n8n may read: ${n8n.filesFolder}
 
 Emails aren't sent. Each one appears below, with its recipients, and the files that contain it and what's attached.
 
-The next start has the same password, and the same URLs if their ports are free. It begins with new data: workflows,
+The next start has the same URLs if their ports are free, and a new password. It begins with new data: workflows,
 tables, and credentials that you add or change are gone then, and so are these files. Export what you want to keep.
 
 Press Ctrl-C to end everything.`;
@@ -125,8 +114,7 @@ async function main() {
 		);
 		const sandbox = await startSandbox(await usualPorts());
 		atEnd(sandbox.close);
-		const password = await demoPassword();
-		const n8n = await startN8n(atEnd, { tarball, password, preferredPort: USUAL_PORT });
+		const n8n = await startN8n(atEnd, { tarball, preferredPort: USUAL_PORT });
 		console.log('Importing credentials and workflows …');
 		const workflow = await importEverything(n8n, sandbox, await startMailbox(atEnd));
 		if (!workflow) throw new Error('There is no template of the first cost.');
