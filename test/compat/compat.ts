@@ -17,16 +17,14 @@ import { runJest } from '../tools/jest';
 /** What some versions lack, by name in docs/compatibility.md: a test that fails for this reason is as expected. */
 const DOCUMENTED = "This version of n8n doesn't indicate whether it saves executions";
 
-// A later one requires a zod that n8n-core 1.x doesn't bring.
-const OVERRIDES_OF_1X = { 'zod-to-json-schema': '3.24.6' };
-
 /** Installs an n8n-core with its n8n-workflow, unless it's in the cache. */
 async function ensureEngine(core: string, workflow: string) {
 	const description = JSON.stringify({
 		name: 'n8n-core-for-tests',
 		private: true,
 		dependencies: { 'n8n-core': core, 'n8n-workflow': workflow },
-		overrides: core.startsWith('1.') ? OVERRIDES_OF_1X : {},
+		// A later one requires a zod that n8n-core 1.x doesn't bring.
+		overrides: core.startsWith('1.') ? { 'zod-to-json-schema': '3.24.6' } : {},
 	});
 	return await ensureCached(`n8n-core-${core}`, [description], async (dir) => {
 		await fs.writeFile(path.join(dir, 'package.json'), description);

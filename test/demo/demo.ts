@@ -4,7 +4,7 @@ import path from 'node:path';
 import { EMAIL, type Workflow } from '../n8n/api';
 import { ensureN8n } from '../n8n/install';
 import { startN8n, type N8nServer } from '../n8n/server';
-import { startSandbox, usualPorts, world, type Sandbox } from '../sandbox';
+import { startSandbox, USUAL_PORTS, world, type Sandbox } from '../sandbox';
 import { endWithParent, temporaryFolder, undoStack, type AtEnd } from '../support/undo';
 import { packPackage } from '../tools/pack';
 import { readTemplate, selectCredentials, workflowFiles } from '../workflows/files';
@@ -112,7 +112,7 @@ async function main() {
 		console.log(
 			'Starting n8n with the node in it, and the sandbox: both APIs, with made-up data …',
 		);
-		const sandbox = await startSandbox(await usualPorts());
+		const sandbox = await startSandbox(USUAL_PORTS);
 		atEnd(sandbox.close);
 		const n8n = await startN8n(atEnd, { tarball, preferredPort: USUAL_PORT });
 		console.log('Importing credentials and workflows …');

@@ -1,9 +1,9 @@
 /** npm run sandbox: runs the sandbox alone until Ctrl-C. */
 import pick from 'lodash/pick';
-import { startSandbox, usualPorts } from './server';
+import { startSandbox, USUAL_PORTS } from './server';
 
 async function main() {
-	const { baseUrl, analyticsUrl, world, close } = await startSandbox(await usualPorts());
+	const { baseUrl, analyticsUrl, world, close } = await startSandbox(USUAL_PORTS);
 	const shown = ['tokens', 'pats', 'virtualKeys', 'workspaces', 'prompts', 'providerKeys'] as const;
 	const data = pick(world, shown);
 	console.log('AI Workspace sandbox. Nothing in it is real. Press Ctrl-C to stop.');

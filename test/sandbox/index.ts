@@ -1,5 +1,5 @@
 export { reporting, type Fault } from './faults';
 export { expected } from './figures';
-export { startSandbox, usualPorts, type RecordedRequest, type Sandbox } from './server';
+export { startSandbox, USUAL_PORTS, type RecordedRequest, type Sandbox } from './server';
 export { signToken } from './tokens';
 export { world } from './world';

@@ -16,17 +16,10 @@ export const refuseAs =
 
 type Match = Awaited<ReturnType<typeof loadContract>>;
 
-interface Order {
-	call: Call;
-	promptId: string;
-	scope?: object;
-	refuse: Refuse;
-}
+type Respond = (call: Call, refuse: Refuse, promptId: string) => ReturnType<Refuse>;
 
-const operations: Record<OperationName, (order: Order) => ReturnType<Refuse>> = {
-	getScope: ({ scope }) => ({ status: 200, body: scope }),
-
-	validate({ call, refuse }) {
+const operations: Record<Exclude<OperationName, 'getScope'>, Respond> = {
+	validate(call, refuse) {
 		const { provider, apiKey } = JSON.parse(call.body);
 		const name = ['OpenAI', 'Anthropic'].find(
 			(one) => one.toLowerCase() === provider.toLowerCase(),
@@ -41,7 +34,7 @@ const operations: Record<OperationName, (order: Order) => ReturnType<Refuse>> = 
 	},
 
 	/** No IDs, no rows, with every prompt template. */
-	getEntities({ call, promptId, refuse }) {
+	getEntities(call, refuse, promptId) {
 		const { dateFrom = '', dateTo = '', entity_ids: list = '' } = call.query;
 		const ids = list.split(',').flatMap((id) => id.trim() || []);
 		const prompt = findPrompt(promptId);
@@ -65,11 +58,12 @@ export function respond(call: Call, match: Match, refuse: Refuse) {
 	const answerOf = () => {
 		if (holder.refusal) return refuse(401, ...holder.refusal);
 		if (all.length > 0) return refuse(400, 'BAD_REQUEST', all.join('. '));
+		if (name === 'getScope') return { status: 200, body: holder.scope };
 		const isInMain = `${workspace ?? user}`.toLowerCase() === world.workspaces.main.id;
-		if (name !== 'getScope' && !(holder.isMember && isInMain)) {
+		if (!holder.isMember || !isInMain) {
 			return refuse(403, 'FORBIDDEN', 'You have no access to this workspace.');
 		}
-		return operations[name]({ call, promptId, scope: holder.scope, refuse });
+		return operations[name](call, refuse, promptId);
 	};
 	const answer = answerOf();
 	const own = check(answer.status, answer.body).map((text) => `the sandbox responds: ${text}`);

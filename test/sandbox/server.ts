@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import getPort from 'get-port';
 import { listen } from '../support/http';
 import { callOf, loadContract, type Api, type Call, type OperationName } from './contract';
 import { deliveryOf, type Fault } from './faults';
@@ -17,12 +16,9 @@ export interface RecordedRequest extends Call {
 	violations: string[];
 }
 
-/** The same ports at each start, unless they are in use. */
-export const usualPorts = async () => ({
-	workspace: await getPort({ port: 4010, host: '127.0.0.1' }),
-	analytics: await getPort({ port: 4011, host: '127.0.0.1' }),
-});
+export const USUAL_PORTS = { workspace: 4010, analytics: 4011 };
 
+/** Each API has a port that is free, or this one unless it's in use. */
 export async function startSandbox(ports: Partial<Record<Api, number>> = {}) {
 	const behaviour = { latencyMs: 0 };
 	const faults = new Set<Fault>();

@@ -1,6 +1,7 @@
 /** Days, time zones, and moments, from a model that knows nothing of Luxon. */
 import fc from 'fast-check';
 import memoize from 'lodash/memoize';
+import times from 'lodash/times';
 
 /** Zones whose clocks change at night, at midnight, by half an hour or quarters, and that once left out a day. */
 const ZONES =
@@ -12,6 +13,12 @@ export const DAY = 86_400_000;
 export const dayOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10);
 export const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY;
 export const daysAgo = (day: string, count: number) => dayOf(numberOf(day) - count);
+
+/** So many items of a day of their own each, so that no two of them can share a report. All of them have been. */
+export const daysFrom = (count: number) =>
+	times(count, (at) => ({ day: dayOf(numberOf('2020-01-01') + at) }));
+/** Parameters of a report that take the day of the item. */
+export const ownDay = { dateFrom: '={{ $json.day }}', dateTo: '={{ $json.day }}' };
 
 // A Canadian date looks like an ISO date.
 const formatIn = memoize((timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }));

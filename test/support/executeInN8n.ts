@@ -9,13 +9,6 @@ import type { NodeExecution } from './execute';
 import { credentialFor } from './sandbox';
 import { credentialTypes, savedNode } from './savedNode';
 
-const hidden = (name: string, initial: n8n.NodeParameterValueType): n8n.INodeProperties => ({
-	displayName: name,
-	name,
-	type: 'hidden',
-	default: initial,
-});
-
 /** Our node alone in a workflow, as n8n starts it: with the defaults filled in. */
 export function ourNode(
 	parameters: n8n.INodeParameters,
@@ -24,7 +17,12 @@ export function ourNode(
 ) {
 	const nodeType: n8n.INodeType = new AiWorkspace();
 	// The Request Options that n8n adds when it loads the node.
-	const requestOptions = hidden('requestOptions', {});
+	const requestOptions: n8n.INodeProperties = {
+		displayName: 'Request Options',
+		name: 'requestOptions',
+		type: 'hidden',
+		default: {},
+	};
 	nodeType.description.properties = [...nodeType.description.properties, requestOptions];
 	const nodeTypes: n8n.INodeTypes = {
 		getByName: () => nodeType,
@@ -42,7 +40,7 @@ export function ourNode(
 	});
 	const node = workflow.getNode(saved.name);
 	if (!node) throw new Error('The workflow lost its node');
-	return { nodeType, workflow, node };
+	return { nodeType, workflow, node, requestOptions };
 }
 
 /** An execution that sends its requests to a sandbox. */
@@ -78,7 +76,7 @@ export function repeatable(given: GivenInN8n): () => Promise<n8n.INodeExecutionD
 	const method = findMethod(parameters.authentication);
 	const type = credentialTypes.find(({ name }) => name === method?.credentialType);
 	if (!method || !type) throw new Error('No such authentication');
-	const { nodeType, workflow, node } = ourNode(
+	const { nodeType, workflow, node, requestOptions } = ourNode(
 		parameters,
 		{ credentials: { [type.name]: { id: '1', name: 'Test' } }, onError, executeOnce },
 		{ timezone: given.timezone ?? 'UTC', ...given.settings },
@@ -86,8 +84,7 @@ export function repeatable(given: GivenInN8n): () => Promise<n8n.INodeExecutionD
 	const { changeRequest } = given;
 	if (changeRequest) {
 		const change = async (request: n8n.IHttpRequestOptions) => await changeRequest(request);
-		const routing = { send: { preSend: [change] } };
-		nodeType.description.properties.push({ ...hidden('resource', ''), routing });
+		requestOptions.routing = { send: { preSend: [change] } };
 	}
 	// As much of n8n's own services as a node run touches: the credential, read and applied as the server does it.
 	const credentialsHelper = {

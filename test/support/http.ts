@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { Agent, createServer, type RequestListener } from 'node:http';
+import getPort from 'get-port';
 import axios, { type AxiosRequestConfig } from 'axios';
 
-export async function listen(listener: RequestListener, port = 0) {
+/** On this port unless it's in use. */
+export async function listen(listener: RequestListener, preferred?: number) {
+	const port = preferred && (await getPort({ port: preferred, host: '127.0.0.1' }));
 	const server = createServer(listener).listen(port, '127.0.0.1');
 	await once(server, 'listening');
 	return {

@@ -4,13 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import execa from 'execa';
 import { temporaryFolder, type AtEnd } from './undo';
 
-/** Asks a program to end, and leaves it time for what it does then. */
-async function endProgram(program: execa.ExecaChildProcess) {
-	program.kill('SIGTERM', { forceKillAfterTimeout: 30_000 });
-	await program.catch(() => {});
-}
-
-/** For how long a program that starts may print nothing. On a busy machine, all takes several times as long. */
+/** For how long a program that starts may print nothing. On a busy machine, all of n8n's start takes several times as long. */
 const SILENT_MS = 900_000;
 
 /**
@@ -28,7 +22,11 @@ export async function startProgram(
 	const stdio = ['ignore', output, output] as const;
 	const program = execa(file, args, { ...options, stdio, reject: false });
 	fs.closeSync(output);
-	atEnd(async () => await endProgram(program));
+	atEnd(async () => {
+		// It has time for what it does at its end.
+		program.kill('SIGTERM', { forceKillAfterTimeout: 30_000 });
+		await program;
+	});
 	const log = () => fs.readFileSync(logFile, 'utf8');
 	const isReady = async () => (ready instanceof RegExp ? ready.test(log()) : await ready());
 	const hasEnded = () => program.exitCode !== null || program.signalCode !== null;

@@ -1,6 +1,6 @@
 import countBy from 'lodash/countBy';
 import { sleep, type INodeParameters } from 'n8n-workflow';
-import { daysFrom, ownDay } from '../../../support/days';
+import { daysFrom, ownDay } from '../../../support/calendar';
 import { rejectionOf } from '../../../support/properties';
 import { executeInN8n, repeatable, type GivenInN8n } from '../../../support/executeInN8n';
 import * as support from '../../../support/sandbox';
