@@ -43,35 +43,34 @@ export function demoDirectory({ entities, prompts }: Sandbox['world']) {
 	};
 }
 
-/** Data tables of the owner's own project whose names start like this. */
-export async function dataTables({ request }: Api, start: string) {
+/** Data tables of the owner's own project, by their names after a prefix. */
+export async function dataTables({ request }: Api, prefix = 'ai_workspace_') {
 	const tables = `/projects/${(await request('GET', '/projects/personal')).id}/data-tables`;
-	const filter = encodeURIComponent(JSON.stringify({ name: start }));
+	const filter = encodeURIComponent(JSON.stringify({ name: prefix }));
 	const { data } = await request('GET', `${tables}?take=250&filter=${filter}`);
-	const found: Array<{ id: string; name: string }> = data.filter(({ name }: { name: string }) =>
-		name.startsWith(start),
-	);
-	const idOf = (name: string) => found.find((table) => table.name === name)?.id;
+	const urls = new Map<string, string>();
+	for (const { id, name } of data) urls.set(name.replace(prefix, ''), `${tables}/${id}`);
 	return {
-		found,
+		names: [...urls.keys()],
 		rows: async (name: string): Promise<Row[]> =>
-			idOf(name) ? (await request('GET', `${tables}/${idOf(name)}/rows?take=250`)).data : [],
+			urls.has(name) ? (await request('GET', `${urls.get(name)}/rows?take=250`)).data : [],
 		add: async (name: string, columns: unknown[], rows: object[]) => {
-			const { id } = await request('POST', tables, { name, columns });
+			const { id } = await request('POST', tables, { name: prefix + name, columns });
 			if (rows.length > 0) await request('POST', `${tables}/${id}/insert`, { data: rows });
 		},
-		remove: async (id: string) => await request('DELETE', `${tables}/${id}`),
+		remove: async (name: string) => {
+			if (urls.has(name)) await request('DELETE', `${urls.get(name)}`);
+		},
 	};
 }
 
 /** Replaces the directory, all tables with all rows, as the template of the directory creates them. */
-export async function fillDirectory(api: Api, directory: Directory, prefix = 'ai_workspace_') {
-	const { found, add, remove } = await dataTables(api, prefix);
+export async function fillDirectory(api: Api, directory: Directory, prefix?: string) {
+	const { add, remove } = await dataTables(api, prefix);
 	const template = readTemplate('directory');
 	for (const key of TABLES) {
-		const old = found.find(({ name }) => name === prefix + key);
-		if (old) await remove(old.id);
+		await remove(key);
 		const { columns } = nodeOf(template, `Create ${upperFirst(key)} Table`).parameters;
-		await add(prefix + key, columns.column, directory[key] ?? []);
+		await add(key, columns.column, directory[key] ?? []);
 	}
 }

@@ -3,7 +3,7 @@ import omit from 'lodash/omit';
 import type { Workflow } from '../n8n/api';
 import { startChatModel } from '../support/chatModel';
 import { until } from '../support/until';
-import { costOf, plantUnusual, useStage } from './stage';
+import { plantUnusual, useStage } from './stage';
 
 const token = 'a-token-of-this-test';
 const stage = useStage([{ name: 'Users of MCP', type: 'httpBearerAuth', data: { token } }]);
@@ -22,7 +22,7 @@ type Call = (name: string, args: object) => Promise<string>;
 async function expectCosts(call: Call) {
 	const [agent] = stage.directory.entities;
 	const { name: group, department, entity_id: group_id } = agent ?? {};
-	const cost_sum = expect.closeTo(costOf(stage, october, agent && [agent]), 9);
+	const cost_sum = expect.closeTo(stage.costOf(october, agent && [agent]), 9);
 	const ofAgent = expect.objectContaining({ group, group_id, department, cost_sum });
 	const question = { period: 'custom', dateFrom: october.from, dateTo: october.to };
 	const groups = await call('Cost_Totals', { ...question, groupBy: 'entity' });

@@ -25,7 +25,7 @@ test('sends each owner one email about all budgets that need attention, the wors
 		{ to: ['finance@example.com'], subject: expect.stringMatching(/^2 budgets.*Support reply/) },
 		{ to: ['legal@example.com'], subject: expect.stringContaining('Legal') },
 	]);
-	expect(await stage.rowsOf('ai_workspace_sent')).toMatchObject(
+	expect(await stage.rowsOf('sent')).toMatchObject(
 		alerts.map(({ alert_key, subject }) => ({ alert_key, subject })),
 	);
 	expect((await stage.api.run(guard)).error).toBeUndefined();

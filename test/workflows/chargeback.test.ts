@@ -1,11 +1,11 @@
-import { costOf, lastMonth, useStage } from './stage';
+import { lastMonth, useStage } from './stage';
 
 const stage = useStage();
 
 test('sends finance the cost by cost center with two files and the rows without an owner, and each owner their own rows', async () => {
 	expect((await stage.run('chargeback')).error).toBeUndefined();
 	const [finance, ...others] = stage.mail.mails;
-	const total = costOf(stage, lastMonth).toFixed(2);
+	const total = stage.costOf(lastMonth).toFixed(2);
 	const subject = `^Chargeback in ${lastMonth.month}[ \\d]*: EUR\u00a0${total}`;
 	expect(finance).toMatchObject({
 		to: ['finance@example.com'],
@@ -23,7 +23,7 @@ test('sends finance the cost by cost center with two files and the rows without 
 	});
 	const ofOwner = (owner: string | null, itsSubject: unknown = expect.any(String)) => {
 		const rows = stage.directory.entities.filter(({ owner_email }) => owner_email === owner);
-		const cost = expect.closeTo(costOf(stage, lastMonth, rows), 2);
+		const cost = expect.closeTo(stage.costOf(lastMonth, rows), 2);
 		return [owner ?? 'finance@example.com', cost, itsSubject];
 	};
 	expect(shown.sort()).toEqual([

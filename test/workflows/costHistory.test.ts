@@ -6,7 +6,7 @@ import { dayAgo, useStage } from './stage';
 const stage = useStage();
 const COLUMNS = ['date_from', 'group_id', 'group', 'total_calls', 'cost_sum'];
 const shown = (rows: object[]) => sortBy(rows, COLUMNS).map((row) => pick(row, COLUMNS));
-const saved = async () => shown(await stage.rowsOf('ai_workspace_costs'));
+const saved = async () => shown(await stage.rowsOf('costs'));
 
 /** Executes it, and returns the totals that have data. */
 async function execute() {

@@ -1,5 +1,5 @@
 import { call } from '../support/http';
-import { costOf, dayAgo, SIGNED_IN, today, useStage } from './stage';
+import { dayAgo, SIGNED_IN, today, useStage } from './stage';
 
 const stage = useStage();
 const open = async (url: string) => await call(url, { headers: SIGNED_IN });
@@ -9,7 +9,7 @@ test('shows this year by month to those who sign in', async () => {
 	expect((await call(url)).status).toBe(401);
 	const { headers, text: html } = await open(url);
 	expect(headers['content-type']).toContain('text/html');
-	const total = costOf(stage, { from: `${today.year}-01-01`, to: dayAgo(0) });
+	const total = stage.costOf({ from: `${today.year}-01-01`, to: dayAgo(0) });
 	expect(html).toContain(
 		total.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 	);
@@ -17,10 +17,6 @@ test('shows this year by month to those who sign in', async () => {
 });
 
 test('fails, if the virtual key was revoked', async () => {
-	const { url, workflow } = await stage.publish('cost-page', 'webhook', {
-		credentials: stage.revoked,
-	});
+	const { url } = await stage.publish('cost-page', 'webhook', { credentials: stage.revoked });
 	expect((await open(url)).status).toBe(500);
-	const { error } = await stage.failedExecution(workflow.id);
-	expect(error.message).toBe('This virtual key was revoked.');
 });

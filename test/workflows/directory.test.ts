@@ -3,7 +3,7 @@ import { world } from '../sandbox';
 import { submitForm } from './form';
 import { SIGNED_IN, useStage } from './stage';
 
-const ENTITIES = 'ai_workspace_entities';
+const ENTITIES = 'entities';
 const { virtualKeys } = world;
 
 const stage = useStage();
@@ -25,8 +25,7 @@ test('creates all tables, and leaves those with rows alone', async () => {
 		expect(await stage.rowsOf(ENTITIES)).toEqual(rows);
 		await stage.setDirectory({ entities: [{ entity_id: 'a', name: 'Ada' }] });
 	}
-	for (const name of ['ai_workspace_prompts', 'ai_workspace_budgets'])
-		expect(await stage.rowsOf(name)).toEqual([]);
+	for (const name of ['prompts', 'budgets']) expect(await stage.rowsOf(name)).toEqual([]);
 });
 
 test('adds what a virtual key is assigned to, and updates it without the columns of its owner', async () => {

@@ -13,7 +13,7 @@ export const workflowFiles = () =>
 		.sort()
 		.map((name) => ({ name, text: fs.readFileSync(path.join(FOLDER, name), 'utf8') }));
 
-const ENTERED = {
+const ENTERED: Record<string, string> = {
 	fromEmail: 'n8n@example.com',
 	toEmail: 'finance@example.com',
 	currency: 'EUR',
@@ -26,17 +26,16 @@ export const SEND_ONCE = 'aiWorkspaceSendOnce1';
 
 /** A template whose empty fields are filled in. Its forms and pages have URLs, which only the editor gives them. */
 export function readTemplate(name: string): Workflow {
-	const text = fs.readFileSync(path.join(FOLDER, `${name}.json`), 'utf8');
-	const workflow: Workflow = JSON.parse(text);
+	const workflow: Workflow = JSON.parse(
+		fs
+			.readFileSync(path.join(FOLDER, `${name}.json`), 'utf8')
+			.replace(/"(\w+)": ""/g, (empty, field) =>
+				field in ENTERED ? `"${field}": "${ENTERED[field]}"` : empty,
+			)
+			.replace(/("toEmail": ".*)''/g, `$1'${ENTERED.toEmail}'`),
+	);
 	for (const node of workflow.nodes) {
-		const options = node.parameters[`${String(node.parameters.operation)}Options`];
-		for (const fields of [node.parameters, Object(options)]) {
-			for (const [field, value] of Object.entries(ENTERED)) {
-				if (fields[field] === '') fields[field] = value;
-			}
-		}
-		const { toEmail, workflowId } = node.parameters;
-		if (toEmail) node.parameters.toEmail = toEmail.replace("''", `'${ENTERED.toEmail}'`);
+		const { workflowId } = node.parameters;
 		if (workflowId?.value === '') workflowId.value = SEND_ONCE;
 		if (/\.(formTrigger|webhook|mcpTrigger)$/.test(node.type)) node.webhookId = randomUUID();
 		if (node.parameters.path === '') node.parameters.path = node.webhookId;

@@ -1,5 +1,5 @@
 import { submitForm } from './form';
-import { costOf, lastMonth, useStage } from './stage';
+import { lastMonth, useStage } from './stage';
 
 const stage = useStage();
 
@@ -12,8 +12,8 @@ async function submit(ids: string, changes = {}) {
 test('shows what prompt templates cost the agent of the virtual key last month, by week', async () => {
 	const { page, status } = await submit('support-reply, sales-outreach');
 	const [agent] = stage.directory.entities;
-	expect(page).toContain(costOf(stage, lastMonth, agent && [agent]).toFixed(2));
-	for (const words of [lastMonth.name, 'Cost over time']) expect(page).toContain(words);
+	expect(page).toContain(stage.costOf(lastMonth, agent && [agent]).toFixed(2));
+	for (const words of [lastMonth.month, 'Cost over time']) expect(page).toContain(words);
 	for (const words of ['What changed', 'Most expensive']) expect(page).not.toContain(words);
 	expect(status).toBe('success');
 });

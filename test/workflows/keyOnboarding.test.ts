@@ -5,7 +5,7 @@ import { submitForm } from './form';
 import { nodeOf } from './files';
 import { SIGNED_IN, useStage } from './stage';
 
-const KEYS = 'ai_workspace_keys';
+const KEYS = 'keys';
 const REQUESTER = 'ada@example.com';
 /** Nobody else's, because they're searched for in the database. */
 const ownKey = (prefix: string, end: string) => prefix + randomBytes(16).toString('hex') + end;

@@ -14,7 +14,7 @@ test('sends an email for each accepted key of 60 days, and of every ten days aft
 		checked_at: today.minus({ days }).plus({ hours: 23 }).toUTC(),
 	});
 	const rows = [...ages.map(rowOf('accepted')), ...ages.map(rowOf('not confirmed'))];
-	await stage.addTable('ai_workspace_keys', columns.column, rows);
+	await stage.addTable('keys', columns.column, rows);
 	expect((await stage.run('key-reminders')).error).toBeUndefined();
 	expect(stage.mail.mails.map(({ subject }) => subject)).toEqual(
 		[60, 70, 100].map((days) => `Replace the openai key sk-…${days}`),

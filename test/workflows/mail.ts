@@ -7,14 +7,14 @@ import { SMTPServer } from 'smtp-server';
 export type Mail = Awaited<ReturnType<typeof readMail>>;
 
 async function readMail(source: Buffer) {
-	const { from, to = [], attachments, ...email } = await PostalMime.parse(source);
+	const { from, to = [], html = '', text = '', ...email } = await PostalMime.parse(source);
 	return {
-		from: from?.address ?? '',
+		from: from?.address,
 		to: to.flatMap(({ address }) => address ?? []),
 		subject: email.subject ?? '',
-		text: (email.text ?? '').replaceAll('\r\n', '\n'),
-		html: email.html ?? '',
-		attachments: attachments.map(({ filename, disposition, content }) => ({
+		text: text.replaceAll('\r\n', '\n'),
+		html,
+		attachments: email.attachments.map(({ filename, disposition, content }) => ({
 			name: filename ?? '',
 			disposition,
 			content: Buffer.from(content as ArrayBuffer),

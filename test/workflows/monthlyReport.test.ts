@@ -1,5 +1,5 @@
 import readExcelFile from 'read-excel-file/node';
-import { costOf, lastMonth, useStage } from './stage';
+import { lastMonth, useStage } from './stage';
 
 const stage = useStage();
 
@@ -7,7 +7,7 @@ test('sends last month by department with six months and budgets, and all rows a
 	const budgets = [{ name: 'Everybody in sales', department: 'Sales', monthly_budget: 1 }];
 	await stage.setDirectory({ ...stage.directory, budgets });
 	const { json } = await stage.run('monthly-report');
-	const total = costOf(stage, lastMonth).toFixed(2);
+	const total = stage.costOf(lastMonth).toFixed(2);
 	const subject = `^Monthly AI costs in ${lastMonth.month}[ \\d]*: EUR\u00a0${total} \\(`;
 	const [mail, ...others] = stage.mail.mails;
 	expect(others).toEqual([]);

@@ -5,12 +5,18 @@ import omit from 'lodash/omit';
 import type { Workflow } from '../n8n/api';
 import { n8nNode, to, type WorkflowNode } from '../n8n/workflow';
 import { nodeOf } from './files';
-import { costOf, extend, lastMonth, useStage } from './stage';
+import { lastMonth, useStage } from './stage';
 
 const stage = useStage();
 
+/** Adds nodes to a workflow, and connects the outputs of nodes. */
+function extend(workflow: Workflow, nodes: WorkflowNode[], connections: object) {
+	const position = [0, 300];
+	workflow.nodes.push(...nodes.map((node) => ({ ...node, id: `added-${node.name}`, position })));
+	Object.assign(workflow.connections, connections);
+}
+
 test('totals with columns of the directory are saved in a data table by automatic mapping', async () => {
-	const TABLE = 'ai_workspace_totals';
 	const directory =
 		"={{ $('Entities').all().map(({ json }) => ({ ...json, 'Cost Unit': 'K7' })) }}";
 	const getTotalsOptions = { compareWith: 'previous' };
@@ -29,15 +35,15 @@ test('totals with columns of the directory are saved in a data table by automati
 		name,
 		type: /number|boolean/.exec(typeof value)?.[0] ?? 'string',
 	}));
-	await stage.addTable(TABLE, columns, []);
+	await stage.addTable('totals', columns, []);
 	const save = n8nNode('Save', 'dataTable', 1.1, {
 		operation: 'insert',
-		dataTableId: { __rl: true, mode: 'name', value: TABLE },
+		dataTableId: { __rl: true, mode: 'name', value: 'ai_workspace_totals' },
 		columns: { mappingMode: 'autoMapInputData', value: null },
 		options: {},
 	});
 	expect((await run(save)).error).toBeUndefined();
-	expect(await stage.rowsOf(TABLE)).toMatchObject(
+	expect(await stage.rowsOf('totals')).toMatchObject(
 		rows.map(({ row_key, amount }) => ({ row_key, amount, cost_unit: 'K7' })),
 	);
 });
@@ -73,6 +79,6 @@ test('Monthly report is the same from a directory in a file', async () => {
 	const { json, error } = await stage.run('monthly-report', { change });
 	expect(error).toBeUndefined();
 	const { groups } = fromTable.json('Create Report')[0];
-	const cost_sum = expect.closeTo(costOf(stage, lastMonth), 9);
+	const cost_sum = expect.closeTo(stage.costOf(lastMonth), 9);
 	expect(json('Create Report')).toMatchObject([{ is_complete: true, cost_sum, groups }]);
 });

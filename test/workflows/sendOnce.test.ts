@@ -38,8 +38,7 @@ test('an email without a key is sent once by its subject', async () => {
 
 test('each email is remembered before the next one is sent, so that after a crash at most one comes twice', async () => {
 	const remembered: number[] = [];
-	stage.mail.hooks.onMail = async () =>
-		void remembered.push((await stage.rowsOf('ai_workspace_sent')).length);
+	stage.mail.hooks.onMail = async () => void remembered.push((await stage.rowsOf('sent')).length);
 	expect((await stage.run('chargeback')).error).toBeUndefined();
 	expect(remembered).toEqual([0, 1, 2, 3, 4]);
 });

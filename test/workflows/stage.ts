@@ -4,11 +4,11 @@ import omit from 'lodash/omit';
 import sumBy from 'lodash/sumBy';
 import { DateTime } from 'luxon';
 import { demoCredentials, formKeyCredential, signInCredential } from '../demo/credentials';
-import { dataTables, demoDirectory, fillDirectory, type Directory } from '../demo/directory';
+import { dataTables, demoDirectory, fillDirectory } from '../demo/directory';
+import type { Directory, Row } from '../demo/directory';
 import type { NewCredential, Workflow } from '../n8n/api';
 import { connect } from '../n8n/connection';
 import { placesOf } from '../n8n/places';
-import type { WorkflowNode } from '../n8n/workflow';
 import { reporting, startSandbox, world, type RecordedRequest } from '../sandbox';
 import { call } from '../support/http';
 import { credentialFor } from '../support/sandbox';
@@ -17,13 +17,6 @@ import { readTemplate, selectCredentials, SEND_ONCE, type Chosen } from './files
 import { smtpCredential, startMailServer } from './mail';
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
-
-/** Adds nodes to a workflow, and connects the outputs of nodes. */
-export function extend(workflow: Workflow, nodes: WorkflowNode[], connections: object) {
-	const position = [0, 300];
-	workflow.nodes.push(...nodes.map((node) => ({ ...node, id: `added-${node.name}`, position })));
-	Object.assign(workflow.connections, connections);
-}
 
 const users = signInCredential('only-for-tests');
 const { user, password } = users.data;
@@ -37,36 +30,22 @@ export const lastMonth = {
 	to: month.endOf('month').toFormat('yyyy-MM-dd'),
 	/** Without its year. */
 	month: month.toFormat('LLLL', { locale: 'en' }),
-	name: month.toFormat('LLLL yyyy', { locale: 'en' }),
 };
-
-/** What all prompt templates of the directory cost its rows, or some of them. */
-export function costOf(
-	{ directory, expected }: Stage,
-	{ from, to }: { from: string; to: string },
-	rows: Array<{ entity_id: string }> = directory.entities,
-) {
-	const ids = rows.map(({ entity_id }) => entity_id);
-	return sumBy(
-		directory.prompts,
-		({ prompt_id }) => expected(prompt_id, from, to, ids).totals.cost_sum,
-	);
-}
 
 /** Makes the first agent cost far more than usual since yesterday, with the first prompt templates. */
 export function plantUnusual({ directory, sandbox }: Stage, count: number) {
 	const { entity_id } = directory.entities[0] ?? {};
-	const row = { entity_id, entity_type: 'agent', total_calls: 2210 };
-	for (const { prompt_id } of directory.prompts.slice(0, count)) {
-		const isOwn = ({ rawPath }: RecordedRequest) => rawPath.includes(`/${prompt_id}/`);
-		const isNew = (request: RecordedRequest) => String(request.query.dateFrom) >= dayAgo(1);
-		const planted = { ...row, cost_sum: 42.5 };
-		sandbox.faults.add(reporting([planted], (request) => isOwn(request) && isNew(request)));
-		// The sandbox has nothing on some weekends.
-		const isDay = ({ query }: RecordedRequest) => query.dateFrom === query.dateTo;
-		const usual = { ...row, total_calls: 520, cost_sum: 10 };
-		sandbox.faults.add(reporting([usual], (request) => isOwn(request) && isDay(request)));
-	}
+	const prompts = directory.prompts.slice(0, count);
+	const plant = (amounts: object, isHit: (query: RecordedRequest['query']) => boolean) => {
+		const rows = [{ entity_id, entity_type: 'agent', ...amounts }];
+		const isOwn = ({ rawPath }: RecordedRequest) =>
+			prompts.some(({ prompt_id }) => rawPath.includes(`/${prompt_id}/`));
+		const match = (request: RecordedRequest) => isOwn(request) && isHit(request.query);
+		sandbox.faults.add(reporting(rows, match));
+	};
+	plant({ total_calls: 2210, cost_sum: 42.5 }, ({ dateFrom }) => String(dateFrom) >= dayAgo(1));
+	// The sandbox has nothing on some weekends.
+	plant({ total_calls: 520, cost_sum: 10 }, ({ dateFrom, dateTo }) => dateFrom === dateTo);
 }
 
 interface Changes {
@@ -79,9 +58,9 @@ export async function startStage(more: NewCredential[] = []) {
 	const { api, ...connection } = connect();
 	const sandbox = await startSandbox();
 	const mail = await startMailServer();
-	// Suites share an n8n, and each has data tables of its own. n8n finds a table by a part of its name.
+	// Suites share an n8n, and each has data tables of its own.
 	const prefix = `s${randomUUID().slice(0, 8)}_`;
-	const tableOf = (name: string) => name.replace('ai_workspace_', prefix);
+	const tables = async () => await dataTables(api, prefix);
 	const directory = demoDirectory(sandbox.world);
 
 	const credentials = [...demoCredentials(sandbox), smtpCredential(mail.port), users, ...more];
@@ -104,14 +83,9 @@ export async function startStage(more: NewCredential[] = []) {
 		return await api.createWorkflow(JSON.parse(text));
 	}
 
-	async function executionsOf(workflowId: string): Promise<{ id: string; status: string }[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		return (await api.request('GET', `/executions?filter=${filter}`)).results;
-	}
-
 	async function removeTables() {
-		const { found, remove } = await dataTables(api, prefix);
-		for (const { id } of found) await remove(id);
+		const { names, remove } = await tables();
+		for (const name of names) await remove(name);
 	}
 
 	return {
@@ -145,24 +119,26 @@ export async function startStage(more: NewCredential[] = []) {
 			await until(async () => (await call(url)).status !== 404);
 			return { url, workflow };
 		},
-		failedExecution: async (workflowId: string) =>
-			await until(async () => {
-				const failed = (await executionsOf(workflowId)).find(({ status }) => status === 'error');
-				return failed && (await api.getExecution(failed.id));
-			}),
 		/** Waits until n8n has nothing of a workflow's executions any more, and no trace of these secrets. */
 		forgotten: async (workflowId: string, ...secrets: string[]) => {
-			await until(async () => (await executionsOf(workflowId)).length === 0);
+			const path = `/executions?filter=${encodeURIComponent(JSON.stringify({ workflowId }))}`;
+			await until(async () => (await api.request('GET', path)).results.length === 0);
 			await until(async () => (await placesOf(secrets)).length === 0, 200);
 		},
 		setDirectory: async (changed: Directory) => await fillDirectory(api, changed, prefix),
 		/** The rows of a data table, none if it doesn't exist. */
-		rowsOf: async (name: string) => await (await dataTables(api, prefix)).rows(tableOf(name)),
+		rowsOf: async (name: string) => await (await tables()).rows(name),
 		addTable: async (name: string, columns: unknown[], rows: object[]) =>
-			await (await dataTables(api, prefix)).add(tableOf(name), columns, rows),
-		/** What the API has in the main workspace, counted by the sandbox itself. */
-		expected: (promptId: string, from: string, to: string, entityIds: string[]) =>
-			sandbox.expected({ promptId, from, to, entityIds }),
+			await (await tables()).add(name, columns, rows),
+		/** What all prompt templates of the directory cost its rows, or some of them, in the main workspace. */
+		costOf: (period: { from: string; to: string }, rows: Row[] = directory.entities) => {
+			const entityIds = rows.map(({ entity_id }) => String(entity_id));
+			return sumBy(
+				directory.prompts,
+				({ prompt_id: promptId }) =>
+					sandbox.expected({ ...period, entityIds, promptId }).totals.cost_sum,
+			);
+		},
 		close: async () => {
 			await mail.close();
 			await sandbox.close();
