@@ -12,28 +12,24 @@ import * as support from '../support/reports';
 const ROW_BELOW = 60;
 const PHONE = { width: 320, height: 700 };
 
-function reportOn(names: readonly string[], tag = 'en', years: readonly number[] = []): string {
+function reportOn(names: string[], tag = 'en', years: number[] = []): string {
 	const trend = years.map((year) => {
 		return { of: { from: `${year}-10-01`, to: `${year}-10-31` }, unread: [] };
 	});
 	const earlier = trend.map((): support.Pair => [1, 1_234_567.89]);
-	const given = names.flatMap((_, at) => {
+	const given = names.flatMap((id, at) => {
 		const now: support.Pair = [1500 + at, `${4000 + 321.5 * at}`];
 		const before: support.Pair = [1600, `${5200.25 - 300 * at}`];
-		const one = { id: `e${at}`, now, before, trend: earlier };
-		return ['p', 'q'].map((prompt) => ({ ...one, prompt }));
+		return [names[0], 'Reply'].map((prompt) => ({ id, prompt, now, before, trend: earlier }));
 	});
-	const figures = support.figuresOf(given, {
-		trend,
-		rows: names.map((name, at) => support.rowOf(`e${at}`, { name, department: names[at % 2] })),
-		prompts: [support.promptOf('p', { name: names[0] }), support.promptOf('q', { name: 'Reply' })],
-	});
+	const rows = names.map((name, at) => support.rowOf(name, { department: names[at % 2] }));
+	const figures = support.figuresOf(given, { trend, rows });
 	return htmlOf(support.documentFor(figures, { language: support.languageFor(tag) }));
 }
 
-function alertOn(name: string): string {
-	const rows = [support.rowOf('a', { name, budget: support.decimal(1500) })];
-	return budgetAlerts([{ id: 'a', now: [1, 1234.5] }], { rows })
+function alertOn(id: string): string {
+	const rows = [support.rowOf(id, { budget: support.decimal(1500) })];
+	return budgetAlerts([{ id, now: [1, 1234.5] }], { rows })
 		.map(htmlOf)
 		.join();
 }
