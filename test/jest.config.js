@@ -8,7 +8,6 @@ const base = {
 		'\\.ts$': ['ts-jest', { tsconfig: join(__dirname, 'tsconfig.json'), diagnostics: false }],
 	},
 	setupFilesAfterEnv: [join(__dirname, 'support/environment.js')],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/.*/node_modules'],
 };
 
 const contract = {

@@ -1,6 +1,7 @@
 /** The REST interface that n8n's editor uses, as far as tests and the demo need it. */
 import { isAxiosError } from 'axios';
 import { parse } from 'flatted';
+import keyBy from 'lodash/keyBy';
 import { call } from '../support/http';
 import { until } from '../support/until';
 import type { StoredCredential } from './workflow';
@@ -55,47 +56,30 @@ export function createApi(url: string, { session = '' } = {}) {
 	let cookie = session;
 
 	/** One request with the owner's session; returns what is in `data` of n8n's envelope. */
-	async function request(method: string, path: string, body?: unknown): Promise<Json> {
-		const { status, ok, headers, text } = await call(`${url}/rest${path}`, {
-			method,
-			headers: {
-				accept: 'application/json',
-				...(cookie && { cookie }),
-				...(body !== undefined && { 'content-type': 'application/json' }),
-			},
-			data: JSON.stringify(body),
-		});
+	async function request(method: string, path: string, data?: object): Promise<Json> {
+		const options = { method, headers: { cookie }, data };
+		const { status, ok, headers, text } = await call(`${url}/rest${path}`, options);
 		if (!ok) {
 			const message = `n8n returned ${status} to ${method} /rest${path}: ${text.slice(0, 2000)}`;
 			throw Object.assign(new Error(message), { status });
 		}
 		const renewed = headers['set-cookie']?.find((line) => line.startsWith('n8n-auth='));
 		if (renewed) cookie = renewed.split(';')[0] ?? '';
-		if (text === '') return undefined;
-		const parsed = JSON.parse(text);
-		return parsed.data === undefined ? parsed : parsed.data;
+		const parsed = JSON.parse(text || '{}');
+		return parsed.data ?? parsed;
 	}
 
 	const createCredential = async (credential: NewCredential): Promise<StoredCredential> =>
 		await request('POST', '/credentials', credential);
 
 	/** Returns them by type. */
-	async function createCredentials(all: NewCredential[]) {
-		const stored: Record<string, StoredCredential> = {};
-		for (const one of all) stored[one.type] = await createCredential(one);
-		return stored;
-	}
+	const createCredentials = async (all: NewCredential[]) =>
+		keyBy(await Promise.all(all.map(createCredential)), 'type');
 
 	/** What the editor does on "Save" of a new credential: store it, then test it. */
-	async function testCredential(
-		credential: NewCredential,
-	): Promise<{ status: 'OK' | 'Error'; message: string }> {
+	async function testCredential(credential: NewCredential) {
 		const { id } = await createCredential(credential);
-		try {
-			return await request('POST', '/credentials/test', { credentials: { id, ...credential } });
-		} finally {
-			await request('DELETE', `/credentials/${id}`);
-		}
+		return await request('POST', '/credentials/test', { credentials: { id, ...credential } });
 	}
 
 	/** Executes a stored workflow as the editor's button does. Returns the ID of the execution. */

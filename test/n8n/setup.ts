@@ -36,5 +36,5 @@ export default async function setup() {
 	const sources = ['nodes', 'credentials', 'package.json', '-newer', running.tarball];
 	const { stdout } = await execa('find', sources, { cwd: ROOT });
 	if (stdout !== '')
-		console.warn(`\nPress Enter in test:server. It has earlier versions of\n${stdout}\n`);
+		console.warn(`\nStart test:server again. It has earlier versions of\n${stdout}\n`);
 }

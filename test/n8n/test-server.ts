@@ -2,10 +2,12 @@
 import fs from 'node:fs';
 import { EMAIL } from './api';
 import { FILE, findRunning } from './setup';
-import { undoStack } from '../support/undo';
+import { endWithParent, undoStack } from '../support/undo';
 import { startShared } from './shared';
 
-async function start() {
+async function main() {
+	if (await findRunning()) throw new Error('There is a test server already.');
+	endWithParent();
 	const { connection, program, stop } = await undoStack(startShared);
 	fs.writeFileSync(FILE, JSON.stringify(connection), { mode: 0o600 });
 	console.log(`
@@ -18,16 +20,9 @@ npm run jest test/e2e/cancel.test.ts
 npm run jest test/editor/editor.test.ts
 npm run jest test/workflows/directory.test.ts
 
-Press Enter to build the package again and restart n8n. Press Ctrl-C to end.`);
-	const enter = new Promise((resolve) => process.stdin.once('data', resolve));
-	await Promise.race([enter, program]);
-	fs.rmSync(FILE);
+Press Ctrl-C to end it, and start it again after a change of the package.`);
+	await program;
 	await stop();
-}
-
-async function main() {
-	if (await findRunning()) throw new Error('There is a test server already: press Enter there.');
-	for (;;) await start();
 }
 
 void main();

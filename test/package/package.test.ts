@@ -1,4 +1,3 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import execa from 'execa';
 import { ROOT } from '../docs/document';
@@ -64,11 +63,10 @@ async function scan(folder: string, leg: 'source' | 'tarball'): Promise<unknown>
 	// The scanner brings its own eslint; with the project's legacy-peer-deps it would get another.
 	const flags = ['--legacy-peer-deps=false'];
 	const cwd = await ensureNpmProject(path.join(__dirname, 'scanner'), { flags });
-	const script = path.join(cwd, 'scan.mjs');
-	await fs.writeFile(script, SCRIPT);
 	// Under jest's NODE_ENV the plugin takes every file for a node.
 	const options = { cwd, env: { NODE_ENV: 'production' } };
-	const { stdout } = await execa('node', [script, folder, leg], options);
+	const args = ['--input-type=module', '-e', SCRIPT, folder, leg];
+	const { stdout } = await execa('node', args, options);
 	return JSON.parse(stdout.split('\n').at(-1) ?? '');
 }
 

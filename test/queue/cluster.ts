@@ -9,23 +9,15 @@ import { startProgram } from '../support/program';
 import { temporaryFolder, type AtEnd } from '../support/undo';
 import { packPackage } from '../tools/pack';
 
-/** Where Debian keeps PostgreSQL's servers, a folder for each version, outside PATH. */
+// Debian keeps PostgreSQL's servers outside PATH, in a folder for each version.
 const DEBIAN = '/usr/lib/postgresql';
+const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
+const folders = versions.map((version) => path.join(DEBIAN, version, 'bin'));
+process.env.PATH = [process.env.PATH, ...folders].join(path.delimiter);
 
-/** The first folder that contains all these programs, if this machine has one. */
-function folderWith(...names: string[]) {
-	const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
-	const ofVersions = versions.map((version) => path.join(DEBIAN, version, 'bin'));
-	const folders = [...ofVersions, ...(process.env.PATH ?? '').split(path.delimiter)];
-	return folders.find((folder) => names.every((name) => existsSync(path.join(folder, name))));
-}
-
-const postgres = () => folderWith('initdb', 'postgres');
-
-export const missingServers = () => [
-	...(folderWith('redis-server') ? [] : ['Redis']),
-	...(postgres() ? [] : ['PostgreSQL']),
-];
+export const missingServers = ['redis-server', 'initdb', 'postgres'].filter(
+	(name) => execa.sync(name, ['--version'], { reject: false }).failed,
+);
 
 /** A Redis without a file. Returns n8n's settings for it. */
 async function startRedis(atEnd: AtEnd) {
@@ -42,16 +34,13 @@ const asOwner = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--
 
 /** A PostgreSQL in a temporary folder. Returns n8n's settings for it. */
 async function startPostgres(atEnd: AtEnd) {
-	const bin = postgres() ?? '';
 	const cwd = await temporaryFolder(atEnd);
 	if (isRoot) await execa('chown', ['postgres:postgres', cwd]);
-	const database = ['-U', 'n8n', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-	const [initdb = '', ...create] = [...asOwner, path.join(bin, 'initdb'), '-D', cwd, ...database];
-	await execa(initdb, create, { cwd });
 	const port = String(await getPort({ host: '127.0.0.1' }));
-	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
-	const args = ['-D', cwd, '-p', port, ...settings.flatMap((setting) => ['-c', setting])];
-	const command = [...asOwner, path.join(bin, 'postgres'), ...args];
+	const create = 'initdb -D . -U n8n -A trust -E UTF8 --locale=C --no-sync';
+	const settings = '-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off';
+	const script = `${create} && exec postgres -D . -p ${port} ${settings}`;
+	const command = [...asOwner, 'sh', '-c', script];
 	await startProgram(atEnd, command, /ready to accept connections/, { cwd });
 	return {
 		DB_TYPE: 'postgresdb',

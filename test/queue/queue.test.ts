@@ -13,7 +13,7 @@ const weeks = Array.from({ length: 40 }, (_, n) => ({ from: dayOf(n), to: dayOf(
 const entityIds = world.entities.agents.map(({ id }) => id);
 const asked = { workspaceId: world.workspaces.main.id, promptId: world.prompts.support.id };
 
-describeWith(missingServers(), 'In queue mode', () => {
+describeWith(missingServers, 'In queue mode', () => {
 	test('40 executions on two workers, ten at the same time, are exact', async () => {
 		await withUndo(async (atEnd) => {
 			const sandbox = await startSandbox();
