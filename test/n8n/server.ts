@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import getPort from 'get-port';
+import omitBy from 'lodash/omitBy';
 import { call } from '../support/http';
 import { startProgram } from '../support/program';
 import { temporaryFolder, type AtEnd } from '../support/undo';
@@ -52,9 +53,8 @@ const filesIn = (userFolder: string) => path.join(userFolder, 'files');
 
 /** The environment of one process of n8n, with ports of its own. */
 export async function n8nEnv({ installed, userFolder, env }: Instance, port?: number) {
-	const own = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
 	return {
-		...Object.fromEntries(own),
+		...omitBy(process.env, (_, name) => FOREIGN.test(name)),
 		// n8n starts its task runner as plain `node`.
 		PATH: `${path.dirname(installed.node)}${path.delimiter}${process.env.PATH}`,
 		...USUAL,
@@ -77,13 +77,11 @@ async function installCommunityPackage(tarball: string, userFolder: string) {
 	await npm(folder, ['install', '--legacy-peer-deps', '--ignore-scripts', tarball]);
 }
 
-export async function responds(url: string) {
-	try {
-		return (await call(url, { signal: AbortSignal.timeout(2000) })).ok;
-	} catch {
-		return false;
-	}
-}
+export const responds = async (url: string) =>
+	await call(url, { signal: AbortSignal.timeout(2000) }).then(
+		({ ok }) => ok,
+		() => false,
+	);
 
 interface StartOptions {
 	/** A folder beside this file. */

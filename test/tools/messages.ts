@@ -36,9 +36,8 @@ function messageOf(node: ts.Node) {
 }
 
 export const messages = () => {
-	const found = sources()
-		.flatMap((source) => syntaxOf(source))
-		.flatMap((node) => messageOf(node) ?? []);
+	const nodes = sources('nodes').flatMap(syntaxOf);
+	const found = nodes.flatMap((node) => messageOf(node) ?? []);
 	return [...new Set(found.flatMap(textsOf))];
 };
 
