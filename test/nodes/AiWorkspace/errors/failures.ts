@@ -307,6 +307,8 @@ ${() => selectRows(['a'])({ data: { entities: [], unit: 'cents' } })} | The API 
 ${() => listing(row, row)} | The API returned one entity twice: a | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => listing({ ...row, cost_sum: '1e308' }, { ...row, entity_id: 'b', cost_sum: '1e308' })} | The calls or the cost that the API returned are too large to add up | Nothing of this response was used. If this keeps happening, send this message to your workspace administrator
 ${() => testing('testAccessToken', { accessToken: 'a.b' })} | 'Access Token' isn't a valid access token (JWT). Copy all three parts, including the dots. For a personal access token or a virtual key, use its own credential type.
+${() => testing('testPersonalAccessToken', { personalAccessToken: 'at-of-all', workspaceId: 'main' })} | 'Workspace ID' isn't a UUID. Enter a UUID such as 123e4567-e89b-12d3-a456-426614174000. Your workspace administrator knows it, and Get Scope returns it.
+${() => testing('testPersonalAccessToken', { personalAccessToken: 'at-of-all', analyticsUrl: 'a.example.com' })} | 'Analytics API URL' of the credential isn't an http(s) URL. Open the credential and enter the URL of the API, which starts with https:// and has no ?, #, or @, such as https://api.example.com.
 ${() => testing('testPersonalAccessToken', { personalAccessToken: 'vk-1' })} | 'Personal Access Token' contains a virtual key. Use the credential type for virtual keys.
 ${() => testing('testVirtualKey', { virtualKeyToken: 'vk-1', baseUrl: 'https://api.example.com' })} | Workspace API URL: n8n returned no response to the credential test. Retry. If this keeps happening, report this message as an issue of the node.
 `;
