@@ -2,8 +2,6 @@ import { UserError } from 'n8n-workflow';
 import {
 	asFailure,
 	Failure,
-	InvalidInput,
-	UnexpectedResponse,
 	unknownOption,
 	type FailureDetails,
 } from '../../../../nodes/AiWorkspace/errors/Failure';
@@ -35,17 +33,6 @@ test.each([
 ])('unknownOption names %j, or its first three characters if it may be a key', (value, shown) => {
 	const { message } = unknownOption('Period', value, ['today', 'custom']);
 	expect(message).toBe(`'${shown}' isn't an option of 'Period'. Its options are today, custom.`);
-});
-
-test('Failures have the names of their kinds, and the details that these share', () => {
-	expect(new InvalidInput('words', 'hint')).toMatchObject({
-		name: 'InvalidInput',
-		details: { code: 'INVALID_INPUT', retryable: false, hint: 'hint' },
-	});
-	expect(new UnexpectedResponse('words', { hint: 'hint' })).toMatchObject({
-		name: 'UnexpectedResponse',
-		details: { code: 'UNEXPECTED_RESPONSE', status: 200, retryable: false, hint: 'hint' },
-	});
 });
 
 test.each<[unknown, string, FailureDetails]>([

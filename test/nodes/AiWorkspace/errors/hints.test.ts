@@ -11,10 +11,6 @@ test.each([
 	expect(statuses.map((status) => hintFor(status))).toEqual(statuses.map(() => hint));
 });
 
-test("hintFor goes by the status for the API's label that is a code of this node", () => {
-	expect(hintFor(403, 'REDIRECT')).toMatch(/rights/);
-});
-
 test('hintFor names the request ID to send, if there is one', () => {
 	const hint = hintFor(500, undefined, '$&1');
 	expect(hint).toMatch(/, send the request ID \$&1 to your workspace administrator$/);

@@ -76,12 +76,6 @@ test.each([
 	expect(sentAt).toEqual([0, ...at]);
 });
 
-test.each([failed(422), gone, busy])('A failure is final without retries: %j', async (one) => {
-	const { client, sentAt } = receiving([one], { maxRetries: 0 });
-	expect([await sendOne(client), await ended(sendOne(client))]).toEqual([one, one]);
-	expect(sentAt).toHaveLength(2);
-});
-
 test.each([
 	[5, failed(429, 60_001)],
 	[0, failed(503, 90_000)],
@@ -202,16 +196,6 @@ test('A wait that the API names holds also for what already waited for a place, 
 	await ended(Promise.all([first, sendAll(client, 3), sendAll(other.client, 4)]));
 	expect(other.sentAt).toEqual([0, 0, 10, 20, 30, 40]);
 	expect(sentAt).toEqual([10, 30_010, 30_010, 30_010]);
-});
-
-test('A rate limit counts once for all requests that were in flight together', async () => {
-	withLongestPauses();
-	const { client, sentAt } = clientOf(async (number) => {
-		await sleep(10);
-		return number < 5 ? busy : good;
-	});
-	await ended(sendAll(client, 5));
-	expect(sentAt).toEqual([...Array(5).fill(0), ...Array(5).fill(110)]);
 });
 
 test('A rate limit uses up retries from five minutes after the start or the last success on, and then ends the rest', async () => {

@@ -28,15 +28,6 @@ test.each([
 	},
 );
 
-test('A limit is halved once for all requests that were in flight together', async () => {
-	const limit = new ConcurrencyLimit(16);
-	for (const place of await Promise.all(times(16, async () => await limit.acquire()))) {
-		limit.onOverload(place);
-		limit.release();
-	}
-	expect(await placesOf(limit)).toBe(8);
-});
-
 test('A limit grows by half a place for each round of successes after an overload', async () => {
 	const limit = new ConcurrencyLimit(16);
 	limit.onOverload(await limit.acquire());

@@ -4,9 +4,17 @@ import { labelIn, messageIn, requestIdIn } from '../../../../nodes/AiWorkspace/h
 const messageKeys = 'message error_description detail error title msg reason'.split(' ');
 const labelKeys = 'code error_code errorCode label'.split(' ');
 
+test('messageIn finds nothing in other members, deeper, or in lists of lists', () => {
+	const tooDeep = { data: { data: { data: { message: 'words' } } } };
+	const others = [
+		{ message: 5, other: { message: 'words' } },
+		{ errors: [[{ message: 'words' }]] },
+	];
+	expect([undefined, tooDeep, ...others].filter(messageIn)).toEqual([]);
+});
+
 test.each<unknown>([
 	...messageKeys.map((key) => ({ [key]: 'words' })),
-	{ error: { message: 'words' } },
 	{ detail: { message: 'words' } },
 	{ errors: [{ error: { message: 'words' } }] },
 	{ message: 'words', data: { message: 'more' } },
@@ -15,15 +23,6 @@ test.each<unknown>([
 	[{ message: 'words' }],
 ])("messageIn finds the API's own words in %j", (body) => {
 	expect(messageIn(body)).toBe('words');
-});
-
-test.each([
-	undefined,
-	{ message: 5, other: { message: 'words' } },
-	{ data: { data: { data: { message: 'too far down' } } } },
-	{ errors: [[{ message: 'a list of lists' }]] },
-])('messageIn finds none in %j', (body) => {
-	expect(messageIn(body)).toBeUndefined();
 });
 
 test.each<[IDataObject | undefined, string | undefined]>([

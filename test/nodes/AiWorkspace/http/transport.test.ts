@@ -1,6 +1,5 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { authenticationMethods } from '../../../../nodes/AiWorkspace/auth/methods';
-import { UnexpectedResponse } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { cancelled, timedOut } from '../../../../nodes/AiWorkspace/http/networkIssue';
 import { transportOf } from '../../../../nodes/AiWorkspace/http/transport';
 import { Secrets } from '../../../../nodes/AiWorkspace/util/Secrets';
@@ -32,12 +31,6 @@ function sending(respond: (...call: Call) => unknown, cancel?: AbortSignal) {
 const fine = { statusCode: 200, headers: {}, body: '{"note":"token-0123456789"}' };
 afterEach(() => {
 	jest.restoreAllMocks();
-});
-
-test('A transport returns the response without secrets, or the Failure that it is', async () => {
-	await expect(sending(() => fine).outcome).resolves.toEqual({ body: { note: '***' } });
-	const { outcome } = sending(() => ({ ...fine, body: 'text' }));
-	await expect(outcome).resolves.toBeInstanceOf(UnexpectedResponse);
 });
 
 test('A transport calls n8n as its context does, and passes the credential on, so that n8n reads it only once', async () => {
