@@ -24,20 +24,16 @@ test('A charge has the columns of FOCUS 1.2, with exact numbers and times in UTC
 	expect((await charged({ id: 'a', parts })).file).toMatchSnapshot();
 });
 
-test('Charges are those of rows in the total, and add up to it exactly', async () => {
+test('Charges are those of rows in the total, have a type each, and add up to it exactly', async () => {
 	const { charges } = await charged(
 		{ id: 'a', parts: [{ now: [1, '0.005'] }, { now: [1, '-0.0000000000000001'] }] },
-		{ id: 'b', parts: [{}, { now: [1, '9007199254740993.1'] }] },
+		{ id: 'b', type: '', parts: [{}, { now: [1, '9007199254740993.1'] }] },
 		{ id: 'd', type: 'department', parts: [{ now: [1, 99] }, {}] },
 	);
-	expect(charges.map(({ ResourceId: id }) => id)).toEqual(['a', 'a', 'b']);
+	const resources = charges.map(({ ResourceId: id, ResourceType: type }) => `${id} ${type}`);
+	expect(resources).toEqual(['a member', 'a member', 'b Entity']);
 	const costs = charges.map(({ BilledCost: cost }) => decimal(cost));
 	expect(unitsOf(...costs)).toBe(unitsOf(decimal('9007199254740993.1049999999999999')));
-});
-
-test('A charge has a type of resource, also where nothing names one', async () => {
-	const { charges } = await charged({ id: 'b', type: '', parts: [{ now: [1, 1] }, {}] });
-	expect(charges[0]).toMatchObject({ ResourceId: 'b', ResourceType: 'Entity' });
 });
 
 test('A negative charge is a credit, without consumption', async () => {

@@ -49,12 +49,6 @@ test('A workbook has details with the same heads whatever the period, its interv
 	expect((await linesOf(alone)).slice(-2).join('\n')).toMatchSnapshot();
 });
 
-test('A workbook has no changes where the period before could not be read', async () => {
-	const more = { unreadBefore: [support.unreadOf('q')] };
-	const lines = await linesOf(support.figuresOf(support.costing({ a: [2, 3] }), more));
-	expect(lines.at(-1)).toMatch(/ EUR( \| ){4}a \| p$/);
-});
-
 /** What a spreadsheet would rather take for numbers, days, and formulas. */
 const TEXTS = ['0042', '1E5', '3/4', '1'.repeat(20), '=1+1', '1.5', '2026-01-31', '+1', '"a";b'];
 
