@@ -16,14 +16,6 @@ test.each([
 	expect(executions.map(hasEnded)).toEqual(ended);
 });
 
-test.each([
-	['a node', {}, false],
-	['called by an agent', { isTool: true }, true],
-	['executed by n8n for an agent', { type: 'n8n-nodes-ai-workspace.aiWorkspaceTool' }, true],
-])('An execution knows whether it is that of a tool: %s', (_, setting, isTool) => {
-	expect(Execution.of(contextOf(setting))).toMatchObject({ isTool });
-});
-
 test('An execution sends nothing once the user has stopped it, or it has ended', () => {
 	const controller = new AbortController();
 	const execution = Execution.of(contextOf({ signal: controller.signal }));

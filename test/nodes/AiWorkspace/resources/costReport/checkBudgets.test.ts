@@ -67,10 +67,8 @@ test('A table of budgets has one of a department, whose agents together reach 95
 	const directory = [
 		{ entity_id: 'a', name: 'Ada', department: 'Sales', owner_email: 'a@b.example' },
 		{ entity_id: 'b', name: 'Bo', department: 'Sales' },
-		{ entity_id: 'c', name: 'Cy', department: 'Support' },
 	];
-	const costs: Record<string, number> = { a: 40, b: 55, c: 70 };
-	const rowsFor = ({ ids }: Asked) => ids.map((id) => row(id, 1, costs[id]));
+	const rowsFor = ({ ids }: Asked) => ids.map((id) => row(id, 1, id === 'a' ? 40 : 55));
 	const budgets = [{ department: 'sales', monthly_budget: 100 }];
 	const options = { forecast: false, formats: [], currency: 'EUR' };
 	expect(await itemsOf({ directory, budgets, options }, { rowsFor })).toMatchObject([
