@@ -13,20 +13,14 @@ interface Case {
 
 const ofItem = { ...PROMPT_REPORT, entityIds: '={{ $json.id }}' };
 
+const rows = times(300, (at) => ({
+	entity_id: `entity-${at}`,
+	department: `department-${at % 10}`,
+}));
+
 /** A cost report on 20 prompts and 300 entities, with more parameters. */
 const costReport = (change: INodeParameters = {}) => ({
-	items: [
-		{
-			prompts: times(20, (at) => `prompt-${at}`),
-			rows: times(300, (at) => {
-				return {
-					entity_id: `entity-${at}`,
-					name: `name-${at}`,
-					department: `department-${at % 10}`,
-				};
-			}),
-		},
-	],
+	items: [{ prompts: times(20, (at) => `prompt-${at}`), rows }],
 	parameters: {
 		...COST_REPORT,
 		prompts: '={{ $json.prompts }}',

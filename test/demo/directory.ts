@@ -16,17 +16,15 @@ const OWNERS: Record<string, [string, string, number]> = {
 	Sales: ['1200', 'sales@example.com', 15],
 	Legal: ['1300', 'legal@example.com', 60],
 };
-/** By ID of the prompt template. */
-const BUDGETS: Record<string, number> = {
-	'support-reply': 110,
-	'sales-outreach': 20,
-	'contract-check': 60,
-};
 
 /** Twelve agents and members, two of them without a department and so without a cost center and an owner. */
 export function demoDirectory({ entities, prompts }: Sandbox['world']) {
-	const shown = [prompts.support, prompts.sales, prompts.legal];
-	const active = new Set(shown.flatMap(({ entityIds }) => entityIds));
+	const budgets = [
+		[prompts.support, 110],
+		[prompts.sales, 20],
+		[prompts.legal, 60],
+	] as const;
+	const active = new Set(budgets.flatMap(([{ entityIds }]) => entityIds));
 	const users = [...entities.agents, ...entities.members].filter(({ id }) => active.has(id));
 	return {
 		entities: users.map(({ id, name, type, departmentId }) => {
@@ -35,11 +33,9 @@ export function demoDirectory({ entities, prompts }: Sandbox['world']) {
 				OWNERS[department ?? ''] ?? [];
 			return { entity_id: id, name, type, department, cost_center, owner_email, monthly_budget };
 		}),
-		prompts: shown.map(({ id, name }) => ({
-			prompt_id: id,
-			title: name,
-			monthly_budget: BUDGETS[id] ?? null,
-		})),
+		prompts: budgets.map(([{ id, name }, monthly_budget]) => {
+			return { prompt_id: id, title: name, monthly_budget };
+		}),
 	};
 }
 

@@ -76,12 +76,9 @@ export function rowsOf(prompt: Prompt, entityIds: string[], from: string, to: st
 }
 
 /** What a right report contains, counted in whole millionths and apart from the code under test. */
-export function expected(question: {
-	promptId: string;
-	from: string;
-	to: string;
-	entityIds: string[];
-}) {
+export function expected(
+	question: Record<'promptId' | 'from' | 'to', string> & { entityIds: string[] },
+) {
 	const { promptId, entityIds, from, to } = question;
 	const prompt = findPrompt(promptId);
 	if (!prompt) throw new Error(`The sandbox has no prompt "${promptId}"`);

@@ -1,5 +1,6 @@
 /** Who and what exists in the sandbox. The same at every start. */
 import { createHash } from 'node:crypto';
+import pick from 'lodash/pick';
 import { signToken } from './tokens';
 
 const digest = (name: string, encoding: 'hex' | 'base64') =>
@@ -83,7 +84,7 @@ const tokens = {
 
 const pats = { good: secret('pat_', 'good') };
 
-const virtualKeys = {
+const keys = {
 	agent: secret('vk-', 'agent'),
 	memberWithoutDepartment: secret('vk-', 'member'),
 	unbound: secret('vk-', 'unbound'),
@@ -97,7 +98,7 @@ const keysOf = (prefix: string, provider: string) => ({
 });
 const providerKeys = { openai: keysOf('sk-', 'openai'), anthropic: keysOf('sk-ant-', 'anthropic') };
 
-const assignedKey = (label: string, token: string) => ({
+const scopeOf = (label: string, token: string, entity?: Entity, inside?: Entity) => ({
 	workspace: main,
 	virtual_key: {
 		id: uuid(`key ${label}`),
@@ -106,26 +107,21 @@ const assignedKey = (label: string, token: string) => ({
 		limits: { monthly_cost: 250, requests_per_minute: 120 },
 		created_at: '2025-02-03T09:00:00Z',
 	},
-});
-
-const assignment = ({ type, id, name, departmentId }: Entity, inside?: Entity) => ({
-	entity: { type, id, name, department: inside?.name, department_id: departmentId },
+	entity: entity && {
+		...pick(entity, 'type', 'id', 'name'),
+		department: inside?.name,
+		department_id: entity.departmentId,
+	},
 });
 
 const scopes = {
-	agent: {
-		...assignedKey('Ticket triage, production', virtualKeys.agent),
-		...assignment(triage, support),
-	},
-	memberWithoutDepartment: {
-		...assignedKey('Freelance writer', virtualKeys.memberWithoutDepartment),
-		...assignment(freelancer),
-	},
-	unbound: assignedKey('Shared key', virtualKeys.unbound),
+	agent: scopeOf('Ticket triage, production', keys.agent, triage, support),
+	memberWithoutDepartment: scopeOf('Freelance writer', keys.memberWithoutDepartment, freelancer),
+	unbound: scopeOf('Shared key', keys.unbound),
 	degraded: { degraded: true },
 };
 
 export const world = {
 	...{ workspaces: { main }, entities, prompts, subjects },
-	...{ tokens, pats, virtualKeys, scopes, providerKeys },
+	...{ tokens, pats, virtualKeys: keys, scopes, providerKeys },
 };

@@ -11,10 +11,9 @@ export async function listen(listener: RequestListener, preferred?: number) {
 	return {
 		url: `http://127.0.0.1:${Object(server.address()).port}`,
 		close: async () => {
-			const closed = once(server, 'close');
 			server.close();
 			server.closeAllConnections();
-			await closed;
+			await once(server, 'close');
 		},
 	};
 }
