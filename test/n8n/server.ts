@@ -92,15 +92,10 @@ interface StartOptions {
 	env?: NodeJS.ProcessEnv;
 	/** Taken when it's free. */
 	preferredPort?: number;
-	/** The owner's, a new one by default. */
-	password?: string;
 }
 
-/** n8n wants a digit and a capital. */
-export const newPassword = () => `D1-${randomBytes(9).toString('base64url')}`;
-
 export async function startN8n(atEnd: AtEnd, options: StartOptions = {}) {
-	const { version, tarball, env, preferredPort, password = newPassword() } = options;
+	const { version, tarball, env, preferredPort } = options;
 	const installed = await ensureN8n(version);
 	const userFolder = await temporaryFolder(atEnd);
 	await fs.mkdir(filesIn(userFolder));
@@ -115,6 +110,8 @@ export async function startN8n(atEnd: AtEnd, options: StartOptions = {}) {
 	const place = { cwd: userFolder, env: settings, extendEnv: false };
 	const { program, logFile } = await startProgram(atEnd, command, isReady, place);
 	const api = createApi(url);
+	// n8n wants a digit and a capital.
+	const password = `D1-${randomBytes(9).toString('base64url')}`;
 	const owner = { email: EMAIL, password, firstName: 'Demo', lastName: 'Owner' };
 	await api.request('POST', '/owner/setup', owner);
 	return {
