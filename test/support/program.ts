@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import execa from 'execa';
 import { temporaryFolder, type AtEnd } from './undo';
 
-/** For how long a program that starts may print nothing. On a busy machine, all of n8n's start takes several times as long. */
-const SILENT_MS = 300_000;
+/** For how long a program that starts may print nothing, as npm does while it installs the packages of the demo. */
+const SILENT_MS = 900_000;
 
 /**
  * Starts a program that ends with this process at the latest, and waits until it's ready: until it has printed something, or
