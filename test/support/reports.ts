@@ -94,8 +94,6 @@ export interface Given extends Part {
 	readonly prompt?: string;
 	readonly type?: string;
 	readonly parts?: readonly Part[];
-	/** What it returned for the last weekend of the period. */
-	readonly weekend?: Pair;
 	/** What it returned for each earlier period of a trend. */
 	readonly trend?: ReadonlyArray<Pair | undefined>;
 }
@@ -140,7 +138,7 @@ export function datasetOf(given: readonly Given[], more: Partial<Dataset> = {}):
 			load(interval, (one) => partOf(one, at)?.now);
 		});
 		load(period.previous, (one) => one.before);
-		load(weekend?.of, (one) => one.weekend);
+		load(weekend?.of, () => undefined);
 		trend.forEach(({ of, unread }, at) => {
 			const isRead = unread.every((one) => one.prompt !== prompt);
 			load(of, (one) => (isRead ? one.trend?.[at] : undefined));

@@ -20,16 +20,11 @@ async function sheetOf(sheet: Partial<Sheet>) {
 	return book.worksheets[0] ?? book.addWorksheet('None');
 }
 
-/** The values of cells, one below the other, as exceljs and read-excel-file read them. */
+/** The values of cells, one below the other. */
 async function readBack(cells: Cell[]) {
-	const sheet = { rows: cells.map((cell) => ({ cells: ['-', cell] })) };
-	const column = (await sheetOf(sheet)).getColumn(2);
-	const [other] = await readExcelFile(await fileOf([sheet]), { trim: false });
-	const read = [column.values.slice(1), other?.data.map((row) => row[1]) ?? []];
-	// Of a text without visible characters, programs read either.
-	return read.map((values) =>
-		cells.map((_, at) => (values[at] === '' ? null : (values[at] ?? null))),
-	);
+	const rows = cells.map((cell) => ({ cells: ['-', cell] }));
+	const [sheet] = await readExcelFile(await fileOf([{ rows }]), { trim: false });
+	return cells.map((_, at) => sheet?.data[at]?.[1] ?? null);
 }
 
 /** Reads many cells at once, because to read a file takes time. */
@@ -44,8 +39,7 @@ const LOOK_ALIKES = "0042 1E5 3/4 11111111111111111111 =1+1 +1 @x 'x TRUE _x0041
 test('A cell has every text as it is, but for what no cell can contain', async () => {
 	const texts = fc.oneof(fc.constantFrom(...LOOK_ALIKES, '  a  b\n'), hostileTexts);
 	await forAllCells(texts, async (all) => {
-		const wanted = all.map((text) => sheetText(text) || null);
-		expect(await readBack(all)).toEqual([wanted, wanted]);
+		expect(await readBack(all)).toEqual(all.map((text) => sheetText(text) || null));
 	});
 });
 
@@ -64,7 +58,7 @@ test('A cell has every amount, percentage, and day', async () => {
 			toNumber({ ...number, places: number.places + 2 }),
 			new Date(day.toISOString().slice(0, 10)),
 		]);
-		expect(await readBack(cells)).toEqual([wanted, wanted]);
+		expect(await readBack(cells)).toEqual(wanted);
 	});
 });
 

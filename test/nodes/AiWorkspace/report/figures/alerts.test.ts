@@ -65,18 +65,21 @@ test.each<[string, cost: number, budget: number, Rules, string]>([
 	expect(found).toEqual(wanted === '' ? [] : [`prompt p ${wanted}`]);
 });
 
-test('What cost most are five prompt templates of an agent, and five agents of anything else', () => {
+test('What cost most are five prompt templates of an agent, and as many agents of anything else', () => {
 	const costs = [2, 9, -5, 0, 3, 1, 4, 8];
-	const largestOf = (of: (at: number) => support.Given, more: Partial<Dataset>) => {
-		const given = costs.map((cost, at): support.Given => ({ ...of(at), now: [1, cost] }));
-		const contributors = alertsOn(given, more).alerts.flatMap(({ use }) =>
-			alerts.contributorsOf(use),
+	const largestOf = (given: support.Given[], more: Partial<Dataset>) =>
+		alertsOn(given, more).alerts.flatMap(({ use }) =>
+			alerts.contributorsOf(use).map((one) => one.of.id),
 		);
-		return contributors.map((one) => one.of.id).join();
-	};
-	const ofAgent = largestOf((at) => ({ id: 'a', prompt: `p${at}` }), { rows: [ROW] });
-	const ofPrompt = largestOf((at) => ({ id: `a${at}` }), { prompts: [PROMPT] });
-	expect([ofAgent, ofPrompt]).toEqual(['p1,p7,p6,p4,p0', 'a1,a7,a6,a4,a0']);
+	const ofAgent = costs.map((cost, at): support.Given => {
+		return { id: 'a', prompt: `p${at}`, now: [1, cost] };
+	});
+	const ofPrompt = costs
+		.slice(2)
+		.map((cost, at): support.Given => ({ id: `a${at}`, now: [1, cost] }));
+	expect(largestOf(ofAgent, { rows: [ROW] })).toEqual(['p1', 'p7', 'p6', 'p4', 'p0']);
+	// Neither a credit nor nothing is what cost most.
+	expect(largestOf(ofPrompt, { prompts: [PROMPT] })).toEqual(['a5', 'a4', 'a2', 'a3']);
 });
 
 describe('What is not guarded is a reason', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import map from 'lodash/map';
 import { DateTime } from 'luxon';
 import * as own from '../../../../../nodes/AiWorkspace/report/figures/budgets';
 import { budgetsOf } from '../../../../../nodes/AiWorkspace/report/read/budgets';
@@ -43,16 +44,8 @@ const usesOf = (...given: Parameters<typeof example>) =>
 	);
 
 test('The most above its budget comes first, and one without data last', () => {
-	const rows: Costing[] = [
-		{ entity_id: 'a', p: 79.99, Budget: 100 },
-		{ entity_id: 'b', p: 80, Budget: 100 },
-		{ entity_id: 'c', p: 100, Budget: 100 },
-		{ entity_id: 'd', p: 100.01, Budget: 100 },
-		{ entity_id: 'e', p: 0, Budget: 100 },
-		{ entity_id: 'f', Budget: 100 },
-		{ entity_id: 'g', p: -1, Budget: 100 },
-		{ entity_id: 'z', p: 1, Budget: 0 },
-	];
+	const costs = { a: 79.99, b: 80, c: 100, d: 100.01, e: 0, f: undefined, g: -1, z: 1 };
+	const rows = map(costs, (p, id): Costing => ({ entity_id: id, p, Budget: id === 'z' ? 0 : 100 }));
 	expect(usesOf(rows)).toEqual([
 		'z 1 none -1 over',
 		'd 100.01 100 -0.01 over',
@@ -63,8 +56,7 @@ test('The most above its budget comes first, and one without data last', () => {
 		'g -1 -1 101 within',
 		'f none none none within',
 	]);
-	const states = usesIn(example(rows), true).map(({ state }) => state);
-	expect(states).not.toContain('close');
+	expect(map(usesIn(example(rows), true), 'state')).not.toContain('close');
 });
 
 test('A report shows the budgets that are about nothing else', () => {
@@ -81,11 +73,12 @@ test('A report shows the budgets that are about nothing else', () => {
 		],
 	);
 	const { rows, prompts } = dataset;
-	const within = (ofRows: typeof rows, ofPrompts: typeof prompts) =>
-		own.budgetsWithin(budgets, new Set(ofRows), new Set(ofPrompts)).map(({ name }) => name);
-	expect(within(rows, prompts)).toEqual(['Sales', 'p', 'Sales, p', '']);
-	expect(within(rows.slice(0, 1), prompts)).toEqual(['Sales', 'Sales, p']);
-	expect(within(rows, prompts.slice(0, 1))).toEqual(['p', 'Sales, p']);
+	const within = (ofRows: number, ofPrompts: number) => {
+		const all = [rows.slice(0, ofRows), prompts.slice(0, ofPrompts)] as const;
+		return map(own.budgetsWithin(budgets, new Set(all[0]), new Set(all[1])), 'name').join(' | ');
+	};
+	const found = [within(2, 2), within(1, 2), within(2, 1)];
+	expect(found).toEqual(['Sales | p | Sales, p | ', 'Sales | Sales, p', 'p | Sales, p']);
 });
 
 const value = fc.constantFrom('X', 'Y', '');

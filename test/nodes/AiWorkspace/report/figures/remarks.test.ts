@@ -78,13 +78,11 @@ describe('Calls without a cost are a problem', () => {
 	});
 
 	test('if a budget guards nothing else', () => {
-		const [rows, prompts] = [[rowOf('a', { budget })], [promptOf('p', { budget })]];
-		expect(problemsOf([free], { rows })).toEqual(['unpriced a (p)']);
-		expect(problemsOf([free], { prompts })).toEqual(['unpriced a (p)']);
-		const priced: support.Given = { ...KNOWN, prompt: 'q' };
-		expect(problemsOf([free, priced], { rows })).toEqual([]);
-		expect(problemsOf([free, { ...KNOWN, id: 'b' }], { prompts })).toEqual([]);
 		const apart: support.Given = { ...KNOWN, id: 'd', type: 'department' };
+		const [rows, prompts] = [[rowOf('a', { budget })], [promptOf('p', { budget })]];
+		expect(problemsOf([free, { ...KNOWN, prompt: 'q' }], { rows })).toEqual([]);
+		expect(problemsOf([free, { ...KNOWN, id: 'b' }], { prompts })).toEqual([]);
+		expect(problemsOf([free], { rows })).toEqual(['unpriced a (p)']);
 		expect(problemsOf([free, apart], { prompts })).toEqual(['unpriced a (p)']);
 	});
 });
