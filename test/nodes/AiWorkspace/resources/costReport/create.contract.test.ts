@@ -20,24 +20,12 @@ const create = async (change: INodeParameters = {}, more: Partial<GivenInN8n> = 
 		...more,
 	});
 
-/** What the API has for a period, added up without the code of the node: costs have 6 decimals. */
-function microsIn(from: string, to: string) {
-	const entityIds = users.map(({ id }) => id);
-	const question = { workspaceId: world.workspaces.main.id, from, to, entityIds };
-	const costs = [support, sales].map(
-		({ id: promptId }) => sandbox.current.expected({ ...question, promptId }).totals.cost_sum,
-	);
-	return costs.reduce((sum, cost) => sum + Math.round(Number(cost) * 1e6), 0);
-}
-
 const ON_ERROR = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
 
 test.each(ON_ERROR)('All items are one report, linked to all (On Error: %s)', async (onError) => {
-	const now = microsIn('2026-01-01', '2026-01-31');
-	const change = { cost_sum: (now - microsIn('2025-12-01', '2025-12-31')) / 1e6 };
-	const amounts = { cost_sum: now / 1e6, amount: Math.round(now / 1e4) / 100, change };
+	const json = { is_complete: true, entities: { length: rows.length } };
 	expect(await create({}, { onError })).toMatchObject([
-		{ json: { is_complete: true, ...amounts }, pairedItem: rows.map((_, item) => ({ item })) },
+		{ json, pairedItem: rows.map((_, item) => ({ item })) },
 	]);
 });
 

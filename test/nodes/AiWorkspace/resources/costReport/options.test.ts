@@ -3,15 +3,6 @@ import * as options from '../../../../../nodes/AiWorkspace/resources/costReport/
 import { inputOf } from '../../../../support/input';
 import { refusalOf } from '../../../../support/properties';
 
-test('Formats are those of the operation, an array or a text, and may be none', () => {
-	const formatsOf = (own: IDataObject) =>
-		[...options.formatsOfAlert.read(inputOf({ options: own }))].join();
-	const given = [{}, { formats: 'text, html' }, { formats: [] }];
-	expect(given.map(formatsOf)).toEqual(['html,message,text', 'text,html', '']);
-	const refusal = refusalOf(() => formatsOf({ formats: ['csv'] }));
-	expect(refusal).toContain("isn't an option of 'Formats'");
-});
-
 test('Thresholds are whole numbers of percent from 1 to 1000, in any order', () => {
 	const read = (own: IDataObject) => options.thresholds.read(inputOf({ options: own }));
 	expect(read({})).toEqual([80, 100]);

@@ -31,11 +31,11 @@ afterEach(() => {
 
 describe('The result of a validation', () => {
 	test.each([true, false])('where the key is valid: %s', async (valid) => {
-		const options = { failWhenSaved: true };
+		const change = { provider: 'anthropic', options: { failWhenSaved: true } };
 		const message = `Checked ${apiKey.slice(1)}`;
-		expect(await validated({ valid, message }, { options })).toEqual([
+		expect(await validated({ valid, message }, change)).toEqual([
 			{
-				provider: 'openai',
+				provider: 'anthropic',
 				valid,
 				message: 'Checked ***',
 				key_hint: 'sk-…6789',
@@ -66,24 +66,19 @@ describe('The result of a validation', () => {
 	});
 });
 
-test.each([
-	[{}, 'openai'],
-	[{ provider: 'anthropic' }, 'anthropic'],
-	[{ provider: 'custom', providerName: ' OpenAI ' }, ' OpenAI '],
-])(
-	'The request of a validation of %j names %j, and has the key in its body only',
-	async (change, provider) => {
-		const { sent } = await execute(given({ valid: true }, change));
-		expect(sent).toEqual([
-			{
-				method: 'POST',
-				url: 'https://api.example.com/api/v1/master-keys/validate',
-				headers: { 'X-Workspace-Id': WORKSPACE, 'Content-Type': 'application/json' },
-				body: { provider, apiKey },
-			},
-		]);
-	},
-);
+test('The request of a validation has the name of another provider as typed, and the key in its body only', async () => {
+	const provider = ' OpenAI ';
+	const custom = { provider: 'custom', providerName: provider };
+	const { sent } = await execute(given({ valid: true }, custom));
+	expect(sent).toEqual([
+		{
+			method: 'POST',
+			url: 'https://api.example.com/api/v1/master-keys/validate',
+			headers: { 'X-Workspace-Id': WORKSPACE, 'Content-Type': 'application/json' },
+			body: { provider, apiKey },
+		},
+	]);
+});
 
 test('A rejected key with "Fail" is an error in the provider\'s words, an accepted one isn\'t', async () => {
 	const options = { whenRejected: 'error' };
