@@ -45,15 +45,14 @@ async function testEngine(n8n: string) {
 	return { cells: [core, n8n], ...result };
 }
 
-const SMOKE = ['--selectProjects', 'e2e', '--testPathPatterns', 'e2e/operations'];
-
 async function testServer(version: string) {
 	const { dir, node } = await ensureN8n(version);
 	const file = path.join(dir, 'node_modules/n8n/package.json');
 	const { version: n8n } = JSON.parse(await fs.readFile(file, 'utf8'));
 	const { stdout: nodeVersion } = await execa(node, ['--version']);
 	const env = { N8N_TEST_VERSION: version };
-	const result = await runJest(['-c', 'test/jest.config.js', ...SMOKE], { env });
+	const smoke = ['--selectProjects', 'e2e', '--testPathPatterns', 'e2e/operations'];
+	const result = await runJest(['-c', 'test/jest.config.js', ...smoke], { env });
 	return { cells: [n8n, nodeVersion.replace('v', '')], ...result };
 }
 

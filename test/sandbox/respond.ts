@@ -51,11 +51,9 @@ export function respond(call: Call, match: Match, refuse: Refuse) {
 	const { name, promptId, status = 200, violations, check } = match(call);
 	const holder = name ? holderOf(name, call) : {};
 	const all = [...violations, ...ruleViolations(name, call, holder)];
-	if (!name) {
-		return { operation: null, violations: all, answer: refuse(status, 'NONE', all.join('. ')) };
-	}
 	const { 'x-workspace-id': workspace, 'x-service-user-id': user } = call.headers;
 	const answerOf = () => {
+		if (!name) return refuse(status, 'NONE', all.join('. '));
 		if (holder.refusal) return refuse(401, ...holder.refusal);
 		if (all.length > 0) return refuse(400, 'BAD_REQUEST', all.join('. '));
 		if (name === 'getScope') return { status: 200, body: holder.scope };
@@ -66,6 +64,6 @@ export function respond(call: Call, match: Match, refuse: Refuse) {
 		return operations[name](call, refuse, promptId);
 	};
 	const answer = answerOf();
-	const own = check(answer.status, answer.body).map((text) => `the sandbox responds: ${text}`);
-	return { operation: name, violations: [...all, ...own], answer };
+	const own = check?.(answer.status, answer.body) ?? [];
+	return { operation: name ?? null, violations: [...all, ...own], answer };
 }

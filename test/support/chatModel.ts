@@ -29,8 +29,7 @@ export async function startChatModel() {
 	const { url, close } = await listen(async (request, response) => {
 		response.setHeader('content-type', 'application/json');
 		const turn = questions.push(Object(await json(request)));
-		const said = script.shift() ?? { text: 'I was told nothing more to say.' };
-		response.end(JSON.stringify(completion(turn, said)));
+		response.end(JSON.stringify(completion(turn, script.shift() ?? {})));
 	});
 	return {
 		url: `${url}/v1`,
@@ -43,7 +42,7 @@ export async function startChatModel() {
 		toolResults: () =>
 			(questions.at(-1)?.messages ?? [])
 				.filter(({ role }) => role === 'tool')
-				.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content))),
+				.map(({ content }) => String(content)),
 		close,
 	};
 }
