@@ -13,9 +13,6 @@ import { smtpCredential, startMailServer } from '../workflows/mail';
 import { demoCredentials, formKeyCredential, signInCredential } from './credentials';
 import { demoDirectory, fillDirectory } from './directory';
 
-// Another one when it is taken.
-const USUAL_PORT = 5678;
-
 /** What people need to sign in, and to enter in nodes, credentials, and forms. */
 const welcome = (workflow: string, page: string, n8n: N8nServer, sandbox: Sandbox) => `
 The first cost as a page: ${page}
@@ -114,7 +111,7 @@ async function main() {
 		);
 		const sandbox = await startSandbox(USUAL_PORTS);
 		atEnd(sandbox.close);
-		const n8n = await startN8n(atEnd, { tarball, preferredPort: USUAL_PORT });
+		const n8n = await startN8n(atEnd, { tarball, preferredPort: 5678 });
 		console.log('Importing credentials and workflows …');
 		const workflow = await importEverything(n8n, sandbox, await startMailbox(atEnd));
 		if (!workflow) throw new Error('There is no template of the first cost.');

@@ -121,7 +121,6 @@ export function contextsOf(given: Given = {}) {
 	return { contexts, first: context, sent };
 }
 
-/** The context of the first item. */
 export const contextOf = (given: Given = {}) => contextsOf(given).first;
 
 /** The session of an execution with the credential of the first item. */
