@@ -1,17 +1,16 @@
 /** The templates of the documentation, as text and as workflows that can be executed. */
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
+import pick from 'lodash/pick';
+import { filesIn, readDocument } from '../docs/document';
 import type { Workflow } from '../n8n/api';
 
-export const FOLDER = path.join(__dirname, '..', '..', 'docs', 'workflows');
+const FOLDER = 'docs/workflows';
 
 export const workflowFiles = () =>
-	fs
-		.readdirSync(FOLDER)
-		.filter((name) => name.endsWith('.json'))
+	filesIn(FOLDER)
 		.sort()
-		.map((name) => ({ name, text: fs.readFileSync(path.join(FOLDER, name), 'utf8') }));
+		.map((file) => ({ name: path.basename(file), text: readDocument(file) }));
 
 const ENTERED: Record<string, string> = {
 	fromEmail: 'n8n@example.com',
@@ -27,8 +26,7 @@ export const SEND_ONCE = 'aiWorkspaceSendOnce1';
 /** A template whose empty fields are filled in. Its forms and pages have URLs, which only the editor gives them. */
 export function readTemplate(name: string): Workflow {
 	const workflow: Workflow = JSON.parse(
-		fs
-			.readFileSync(path.join(FOLDER, `${name}.json`), 'utf8')
+		readDocument(`${FOLDER}/${name}.json`)
 			.replace(/"(\w+)": ""/g, (empty, field) =>
 				field in ENTERED ? `"${field}": "${ENTERED[field]}"` : empty,
 			)
@@ -63,9 +61,7 @@ export type Chosen = Record<string, { id: string; name: string } | undefined>;
 
 export function selectCredentials({ nodes }: Workflow, chosen: Chosen) {
 	for (const node of nodes) {
-		const type = TYPES[node.parameters.authentication] ?? TYPES[node.type.split('.').at(-1)];
-		const credential = chosen[type ?? ''];
-		if (type === undefined || credential === undefined) continue;
-		node.credentials = { [type]: { id: credential.id, name: credential.name } };
+		const type = TYPES[node.parameters.authentication] ?? TYPES[node.type.split('.').at(-1)] ?? '';
+		if (chosen[type]) node.credentials = { [type]: pick(chosen[type], 'id', 'name') };
 	}
 }

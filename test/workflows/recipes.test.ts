@@ -48,17 +48,15 @@ test('totals with columns of the directory are saved in a data table by automati
 	);
 });
 
-const HEADINGS = 'Full name;Entity ID;Name;Department;Cost centre;Owner Email';
-
 /** As Excel saves it in Europe: a byte order mark, semicolons, a title above the headings, and rows that are blank. */
 function csv() {
-	const [first, ...others] = stage.directory.entities.map((row) =>
-		[`Dr. ${row.name}`, row.entity_id, row.name, row.department, row.cost_center, row.owner_email]
-			.map((cell) => cell ?? '')
-			.join(';'),
-	);
+	const headings = 'Full name;Entity ID;Name;Department;Cost centre;Owner Email';
+	const [first, ...others] = stage.directory.entities.map((row) => {
+		const own = [row.entity_id, row.name, row.department, row.cost_center, row.owner_email];
+		return [`Dr. ${row.name}`, ...own].join(';');
+	});
 	const blank = ';;;;;';
-	return `\uFEFF${['Directory', HEADINGS, first, '', blank, ...others, blank, ''].join('\r\n')}`;
+	return `\uFEFF${['Directory', headings, first, '', blank, ...others, blank, ''].join('\r\n')}`;
 }
 
 test('Monthly report is the same from a directory in a file', async () => {

@@ -73,6 +73,8 @@ export async function startStage(more: NewCredential[] = []) {
 	async function importTemplate(name: string, { change, credentials }: Changes = {}) {
 		const source = readTemplate(name);
 		change?.(source);
+		// As the notes of a template say, before it's published.
+		for (const node of source.nodes) if (node.webhookId) delete node.disabled;
 		selectCredentials(source, { ...usual, ...credentials });
 		let text = JSON.stringify(omit(source, 'id')).replaceAll('ai_workspace_', prefix);
 		if (text.includes(SEND_ONCE)) {
@@ -105,12 +107,7 @@ export async function startStage(more: NewCredential[] = []) {
 		importTemplate,
 		/** Imports and publishes a template with a form, a page, or a server, and waits until it's there. */
 		publish: async (name: string, start: 'form' | 'mcp' | 'webhook', changes?: Changes) => {
-			const change = (source: Workflow) => {
-				changes?.change?.(source);
-				// As the notes of a template say.
-				for (const node of source.nodes) if (node.webhookId) delete node.disabled;
-			};
-			const workflow = await importTemplate(name, { ...changes, change });
+			const workflow = await importTemplate(name, changes);
 			await publishWorkflow(workflow);
 			const { webhookId } = workflow.nodes.find(
 				(one) => one.webhookId && one.parameters.authentication,
