@@ -93,9 +93,10 @@ describeWith(missing, 'In the editor, AI Workspace', () => {
 	test('shows the message of the API, its status, and its request ID', async () => {
 		const { form, output } = await editor.openNode({ ...report, promptId: 'gone' }, KEY);
 		await form.run();
-		const { title, description } = await output.error();
+		const title = await output.text('node-error-message');
 		expect(title).toBe('This workspace has no such prompt template.');
-		expect(description).toMatch(/\(status 404, request ID req-\d+\)$/);
+		const details = await output.text('node-error-description');
+		expect(details).toMatch(/\(status 404, request ID req-\d+\)$/);
 	});
 
 	test('warns of a provider key that is typed in, and shows it nowhere', async () => {
@@ -105,7 +106,7 @@ describeWith(missing, 'In the editor, AI Workspace', () => {
 		expect(await form.notices()).toEqual([
 			'n8n stores the data of executions, and with it the key, unless saving is turned off in the settings of this workflow',
 		]);
-		expect(await output.hints()).toEqual([]);
+		expect(await output.panel.getByTestId('node-hint').allInnerTexts()).toEqual([]);
 		await form.fill('apiKey', rejected);
 		await output.panel.getByText(stored).waitFor();
 		const field = page.getByTestId('parameter-input-apiKey').locator('input');
