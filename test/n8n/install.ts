@@ -40,7 +40,7 @@ export async function ensureCached(
 	await fs.mkdir(CACHE, { recursive: true });
 	await withUndo(async (atEnd) => {
 		const aside = await temporaryFolder(atEnd, `${target}.`);
-		console.error(`Installing ${name} in ${aside} …`);
+		console.error(`Installing ${name} in ${aside}, which takes minutes …`);
 		await fill(aside);
 		await fs.rename(aside, target).catch((error) => {
 			if (!existsSync(target)) throw error;
