@@ -236,13 +236,4 @@ describe('A cleaned result', () => {
 		const body: unknown = JSON.parse(`{"__proto__":"${secret}","constructor":"${secret}"}`);
 		expect(JSON.stringify(cleaned(secrets, body))).toBe('{"__proto__":"***","constructor":"***"}');
 	});
-
-	test('contains no whole secret, and everything else, whatever stands around the secrets', () => {
-		const texts = fc.stringMatching(/^[a-m ]{0,10}$/);
-		const tokens = fc.stringMatching(/^[n-z0-9]{6,30}$/);
-		forAll(fc.array(texts, { minLength: 1, maxLength: 5 }), tokens, (parts, token) => {
-			const { note } = cleaned(secretsOf(token), { note: parts.join(token) });
-			expect(note).toBe(parts.join('***').replace(/(\*\*\*)+/g, '***'));
-		});
-	});
 });

@@ -111,9 +111,3 @@ test.each([
 ])('toNumber of %s is the nearest number, and zero without a sign', (text, wanted) => {
 	expect(toNumber(decimal(text))).toBe(wanted);
 });
-
-test('toNumber prints up to 15 digits as they were', () => {
-	forAll(amounts, ({ text, units }) => {
-		expect(unitsOf(decimal(String(toNumber(decimal(text)))))).toBe(units);
-	});
-});
