@@ -1,4 +1,5 @@
 import compact from 'lodash/compact';
+import map from 'lodash/map';
 import * as alerts from '../../../../../nodes/AiWorkspace/report/figures/alerts';
 import { percentUsed } from '../../../../../nodes/AiWorkspace/report/figures/budgets';
 import { budgetsOf } from '../../../../../nodes/AiWorkspace/report/read/budgets';
@@ -37,12 +38,6 @@ function said({ threshold, isForecast, use }: alerts.BudgetAlert): string {
 	const without = lacks.length > 0 ? `, without ${lacks.map(({ id }) => id).join()}` : '';
 	const percent = shown(percentUsed(of, budget.amount));
 	return `${budget.kind} ${budget.name} ${parts.join(' and ')}, with ${percent}${without}`;
-}
-/** What isn't guarded, and the alerts. */
-function saidOn(...given: Parameters<typeof alertsOn>): string[] {
-	const { alerts: found, reasons } = alertsOn(...given);
-	const why = reasons.map(({ kind, about }) => `${kind}: ${about.map((one) => one.name).join()}`);
-	return [...why, ...found.map(said)];
 }
 
 type Rules = Parameters<typeof alertsOn>[2] & { readonly day?: number };
@@ -144,7 +139,9 @@ describe('What is not guarded is a reason', () => {
 			['notices: cost store unavailable'],
 		],
 	])('%s', (_, given, more, expected) => {
-		expect(saidOn(given, more)).toEqual(expected);
+		const { alerts: found, reasons } = alertsOn(given, more);
+		const why = reasons.map(({ kind, about }) => `${kind}: ${map(about, 'name').join()}`);
+		expect([...why, ...found.map(said)]).toEqual(expected);
 	});
 });
 

@@ -22,12 +22,10 @@ interface Costing {
 /** A dataset, and the budgets beside its rows and those of a table. */
 function example(list: readonly Costing[], table: object[] = []) {
 	const directory = directoryOf({ label: 'Directory' }, list);
-	const given = list.flatMap(({ entity_id: id, ...costs }) =>
-		(['p', 'q'] as const).flatMap((prompt): support.Given[] => {
-			const cost = costs[prompt];
-			return cost === undefined ? [] : [{ id, prompt, now: [1, cost] }];
-		}),
-	);
+	const given = list.flatMap(({ entity_id: id, p, q }): support.Given[] => [
+		{ id, prompt: 'p', now: p === undefined ? undefined : [1, p] },
+		{ id, prompt: 'q', now: q === undefined ? undefined : [1, q] },
+	]);
 	const { rows } = directory;
 	const prompts = [promptOf('p'), promptOf('q')];
 	const dataset = support.datasetOf(given, { rows, prompts });
@@ -37,16 +35,13 @@ function example(list: readonly Costing[], table: object[] = []) {
 const usesIn = ({ dataset, budgets }: ReturnType<typeof example>, isOver = false) =>
 	own.usesOf(budgets, dataset, typesIn(dataset.rows, dataset.readings).counted, isOver);
 
-/** The cost of each budget, how much of it is used and left, and its state. */
-const usesOf = (...given: Parameters<typeof example>) =>
-	usesIn(example(...given)).map(({ budget, now, percent, left, state }) =>
-		[budget.name, shown(now?.cost), shown(percent), shown(left), state].join(' '),
-	);
-
 test('The most above its budget comes first, and one without data last', () => {
 	const costs = { a: 79.99, b: 80, c: 100, d: 100.01, e: 0, f: undefined, g: -1, z: 1 };
 	const rows = map(costs, (p, id): Costing => ({ entity_id: id, p, Budget: id === 'z' ? 0 : 100 }));
-	expect(usesOf(rows)).toEqual([
+	const uses = usesIn(example(rows)).map(({ budget, now, percent, left, state }) =>
+		[budget.name, shown(now?.cost), shown(percent), shown(left), state].join(' '),
+	);
+	expect(uses).toEqual([
 		'z 1 none -1 over',
 		'd 100.01 100 -0.01 over',
 		'c 100 100 0 close',

@@ -1,3 +1,4 @@
+import map from 'lodash/map';
 import sortBy from 'lodash/sortBy';
 import { numberOf, type Amounts } from '../../../../../nodes/AiWorkspace/analytics/amounts';
 import type { PlacedReading } from '../../../../../nodes/AiWorkspace/report/figures/places';
@@ -10,7 +11,6 @@ import * as support from '../../../../support/reports';
 const { costing, decimal, figuresOf, unitsOf } = support;
 const { comparedTotal, driverOf, moversIn } = reasons;
 
-const idsOf = (readings: readonly PlacedReading[] = []) => readings.map(({ row }) => row.id).join();
 const reasonsOf = (...given: support.Given[]) =>
 	comparedTotal(figuresOf(given))
 		.printed.map(({ kind, cost }) => `${kind} ${toNumber(cost)}`)
@@ -68,7 +68,7 @@ describe('The reasons for a change', () => {
 			{ id: 'f', now: [3, 0] },
 		];
 		const found = comparedTotal(figuresOf(given)).reasons.map(({ kind, cost, readings }) => {
-			return [kind, toNumber(cost), idsOf(readings)];
+			return [kind, toNumber(cost), map(readings, 'row.id').join()];
 		});
 		expect(found).toEqual([
 			['ended', -510, 'b,a'],

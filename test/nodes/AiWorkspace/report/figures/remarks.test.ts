@@ -11,17 +11,10 @@ function said({ kind, about, among, column = '' }: remarks.Remark): string {
 	return `${kind} ${column}${names}${among > about.length ? ` of ${among}` : ''}`;
 }
 
-type More = Parameters<typeof figuresOf>[1] & { readonly currency?: string };
-function problemsOf(given: readonly support.Given[], more: More = {}, own = 'EUR') {
-	const { currency, ...of } = more;
-	const found = figuresOf(given, of);
-	const readings = found.readings.map(({ now, ...reading }) => {
-		return { ...reading, now: now && { ...now, currency } };
-	});
-	const figures = { ...found, readings };
-	const budgets = budgetsOf(undefined, figures);
-	const uses = usesOf(budgets, figures, figures.types.counted);
-	return remarks.problemsIn(figures, own, uses).map(said);
+function problemsOf(...given: Parameters<typeof figuresOf>) {
+	const figures = figuresOf(...given);
+	const uses = usesOf(budgetsOf(undefined, figures), figures, figures.types.counted);
+	return remarks.problemsIn(figures, 'EUR', uses).map(said);
 }
 
 const notesOf = (
@@ -42,7 +35,6 @@ test('Each kind of problem is there once, the most important first', () => {
 		rows: [rowOf('a', { budget: decimal(9) })],
 		prompts: [p, q, r],
 		trend: [1, 2].map(() => ({ of: ALONE, unread: [late] })),
-		currency: 'USD',
 		unread: [unreadOf('s')],
 		unreadBefore: [unreadOf(q, 'Gone')],
 		notices: [
@@ -53,7 +45,6 @@ test('Each kind of problem is there once, the most important first', () => {
 	expect(found).toEqual([
 		'unread s (No access)',
 		'notices cost store unavailable (1001),7',
-		'currency USD',
 		'unpriced a (p)',
 		'unreadBefore q (Gone)',
 		'unreadEarlier r (Late)',
