@@ -54,6 +54,13 @@ describe('The item of an entity', () => {
 	});
 });
 
+test('Items are in the order of intervals, and in each of IDs', async () => {
+	const options = { splitBy: 'month' };
+	const items = await itemsFor({ entityIds: 'b,a', dateTo: '2026-02-28', options });
+	const places = items.map((one) => [one.date_from, one.entity_id].join(' '));
+	expect(places.join()).toBe('2026-01-01 b,2026-01-01 a,2026-02-01 b,2026-02-01 a');
+});
+
 test('Compare With compares each entity with itself', async () => {
 	const compared = { entityIds: 'b,a', options: { compareWith: 'previous' } };
 	const [missing, item] = await itemsFor(compared, ({ from }) => [
