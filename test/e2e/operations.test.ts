@@ -46,8 +46,6 @@ const alert = { kind: 'entity', level: '100', monthly_budget: 0.01 };
 test.each<[string, AuthenticationMethod, INodeParameters, unknown]>([
 	['Get Scope', 'virtualKey', { ...scopeLookup, simplify: false }, [scopes.agent]],
 	['Validate', 'accessToken', check(byId), [expect.objectContaining({ valid: true })]],
-	['Get Entities', 'accessToken', report(byId), allRows],
-	['Get Entities', 'pat', report(byId), allRows],
 	['Get Entities', 'virtualKey', report(), allRows],
 	['Get Summary', 'pat', summary, [expect.objectContaining(totals)]],
 	['Create', 'pat', create, [expect.objectContaining(totals)]],
@@ -56,10 +54,8 @@ test.each<[string, AuthenticationMethod, INodeParameters, unknown]>([
 	['Check Budgets', 'pat', checkBudgets, expect.arrayContaining([expect.objectContaining(alert)])],
 ])('%s with %s', async (operation, authentication, parameters, right) => {
 	if (operation === 'Find Unusual Costs') sandbox.current.faults.add(surge);
-	const execution = await runOurNode({
-		parameters: { ...parameters, authentication },
-		credential: await store(authentication, sandbox.current),
-	});
+	const credential = await store(authentication, sandbox.current);
+	const execution = await runOurNode({ ...parameters, authentication }, { credential });
 	expect(execution).toMatchObject({ status: 'success' });
 	expect(execution.json(names.node)).toEqual(right);
 	expect(new Set(execution.items(names.node).map(originOf))).toEqual(new Set([0]));
@@ -83,12 +79,12 @@ test('A token that is an expression serves each item with its own, and a refused
 	const keyOfItem = Array.from({ length: 20 }, () => keys).flat();
 	// No key is in an item: other tests search n8n for them.
 	const token = `={{ (${JSON.stringify(virtualKeys)})[$input.item?.json.name] ?? 'none' }}`;
-	const execution = await runOurNode({
-		parameters: { ...scopeLookup, simplify: false },
-		credential: await store('virtualKey', sandbox.current, { token }),
-		inputs: keyOfItem.map((name) => ({ name })),
-		onError: 'continueErrorOutput',
-	});
+	const credential = await store('virtualKey', sandbox.current, { token });
+	const execution = await runOurNode(
+		{ ...scopeLookup, simplify: false },
+		{ credential, onError: 'continueErrorOutput' },
+		keyOfItem.map((name) => ({ name })),
+	);
 	const words = expect.stringMatching(/\w/);
 	const reference = { status: 401, code: 'UNAUTHORIZED', requestId: words };
 	const details = { ...reference, retryable: false, hint: words };

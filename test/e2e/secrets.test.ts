@@ -63,7 +63,7 @@ describe.each(faults)('After %s that repeats the secrets', (_, fault) => {
 		const repeated = fault(`${secret} ${parameters.apiKey ? secrets.providerKey : ''}`);
 		sandbox.current.faults.add({ ...repeated, times: Infinity });
 		const credential = await store(authentication, sandbox.current, { token: secret });
-		await runOurNode({ parameters: { ...parameters, authentication }, credential, onError });
+		await runOurNode({ ...parameters, authentication }, { credential, onError });
 		expect(sandbox.current.requests).not.toEqual([]);
 		expect(await placesOf(Object.values(secrets))).toEqual([]);
 	});

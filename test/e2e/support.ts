@@ -3,7 +3,7 @@ import type { AuthenticationMethod } from '../../nodes/AiWorkspace/auth/methods'
 import type { Execution } from '../n8n/api';
 import { connect } from '../n8n/connection';
 import { aiWorkspace, chain, manualTrigger, names } from '../n8n/workflow';
-import type { OnError, StoredCredential, WorkflowNode } from '../n8n/workflow';
+import type { StoredCredential, WorkflowNode } from '../n8n/workflow';
 import type { Sandbox } from '../sandbox';
 import { credentialFor } from '../support/sandbox';
 
@@ -29,12 +29,8 @@ export async function execute(node: WorkflowNode, inputs?: object[]): Promise<Ex
 	return await api.run(await api.createWorkflow(workflowOf(node, inputs)));
 }
 
-interface NodeRun {
-	parameters: INodeParameters;
-	credential: StoredCredential;
-	inputs?: object[];
-	onError?: OnError;
-}
-
-export const runOurNode = async ({ parameters, inputs, ...options }: NodeRun): Promise<Execution> =>
-	await execute(aiWorkspace(parameters, options), inputs);
+export const runOurNode = async (
+	parameters: INodeParameters,
+	options: Parameters<typeof aiWorkspace>[1],
+	inputs?: object[],
+): Promise<Execution> => await execute(aiWorkspace(parameters, options), inputs);

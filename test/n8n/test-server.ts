@@ -16,7 +16,7 @@ Log:       ${connection.logFile}
 
 Tests use it as long as it's running:
 
-npm run jest test/e2e/cancel.test.ts
+npm run jest test/e2e/restrictions.test.ts
 npm run jest test/editor/editor.test.ts
 npm run jest test/workflows/directory.test.ts
 

@@ -43,7 +43,6 @@ async function startWorkflow() {
 
 test('Unusual costs tells an owner of an unusual cost once, and in the next hour if the email could not be sent', async () => {
 	const execute = await startWorkflow();
-	expect(await execute('Every Hour')).toEqual({ error: undefined, toChat: 0 });
 	plantUnusual(stage, 2);
 	stage.mail.refused.add('support@example.com');
 	const { error } = await execute('Every Hour');
