@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 import { createApi } from '../n8n/api';
 import type { Connection } from '../n8n/shared';
-import { aiWorkspace, chain, manualTrigger, type StoredCredential } from '../n8n/workflow';
+import { aiWorkspace, chain, manualTrigger } from '../n8n/workflow';
 import { boxOf, launchBrowser } from './browser';
 
 export const TOKEN = 'aiWorkspaceAccessTokenApi';
@@ -125,16 +125,11 @@ export async function openEditor({ url, session, credentials }: Connection, scal
 	 * Other tests store theirs in the same n8n, and the editor would select the newest.
 	 */
 	async function onlyCredentials(types: string[]) {
-		const ids = types.map((type) => credentials[type]?.id);
+		const data = types.map((type) => credentials[type]);
 		await page.unrouteAll();
-		await page.route(/\/rest\/credentials(\/for-workflow)?\?/, async (route) => {
-			// Not by the browser's fetch, which may take a connection that n8n is just closing.
-			const all: StoredCredential[] = await api.request(
-				'GET',
-				route.request().url().split('/rest')[1] ?? '',
-			);
-			await route.fulfill({ json: { data: all.filter(({ id }) => ids.includes(id)) } });
-		});
+		await page.route(/\/rest\/credentials(\/for-workflow)?\?/, (route) =>
+			route.fulfill({ json: { data } }),
+		);
 	}
 
 	/** The open form of a new node in a new workflow, selected by its action in the nodes panel, where our node comes first in a search. */
