@@ -44,8 +44,7 @@ test('Stopping an execution of 2,000 items ends all that it does', async () => {
 	// Each item asks about a day of its own, so none shares a request with another.
 	const parameters = report({ ...own, entityIds, ...ownDay, options: { maxConcurrency } });
 	const node = aiWorkspace(parameters, { credential: await store('pat', current) });
-	// All of them have been.
-	const inputs = daysFrom(2000, 2020);
+	const inputs = daysFrom(2000);
 	const id = await api.startRun(await api.createWorkflow(workflowOf(node, inputs)));
 	await until(() => current.requests.length >= 50);
 	await api.request('POST', `/executions/${id}/stop`);
