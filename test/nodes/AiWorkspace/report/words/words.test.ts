@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import get from 'lodash/get';
 import groupBy from 'lodash/groupBy';
 import range from 'lodash/range';
+import uniq from 'lodash/uniq';
 import { Settings } from 'luxon';
+import { TAGS } from '../../../../../nodes/AiWorkspace/report/words/languages';
 import { toText } from '../../../../../nodes/AiWorkspace/util/decimal';
 import { forAll } from '../../../../support/properties';
 import * as support from '../../../../support/reports';
 
 const { languageFor } = support;
 
-const LANGUAGES = ['de', 'en', 'es', 'fr', 'pt'];
+const LANGUAGES = uniq(TAGS.map(({ value }) => value.slice(0, 2)));
 
 /** Each text of a language by its path. A function is called with as many numbers from 41 on as that of English takes, which its text has to contain. */
 function textsOf(
