@@ -25,17 +25,15 @@ const told = (presented: Presented, { words }: Language) => ({
 	text: plain(plainTextOf(presented)),
 });
 
-/** Ten working days, and five days of weekends. Eleven and four are left. */
-const HALF_A_MONTH = { from: '2026-11-01', to: '2026-11-15' };
-
 /** Alerts on the budgets beside rows and prompt templates, and on those of a table. */
 export function budgetAlerts(
 	given: readonly support.Given[],
 	more: More & { table?: object[] } = {},
 ) {
 	const { table, language = ENGLISH, money = support.moneyOf('EUR', 2, language) } = more;
-	const dataset = support.datasetOf(given, { period: HALF_A_MONTH, ...more });
-	const { period } = dataset;
+	// Ten working days, and five days of weekends. Eleven and four are left.
+	const period = { from: '2026-11-01', to: '2026-11-15' };
+	const dataset = support.datasetOf(given, { period, ...more });
 	const { alerts } = alertsFor(dataset, budgetsOf(table, dataset), [80, 100], 'EUR');
 	return alerts.map((one) => told(presentAlert(one, { period, language, money }), language));
 }

@@ -50,6 +50,7 @@ function found(text: string, rules: Partial<UnusualRules>): string {
 
 /** When something alone is told is a property below. */
 test.each<[string, string, string, Partial<UnusualRules>?]>([
+	['no rise that is smaller than usual refunds', 'p a -9 -9 -9 -9 -1', ''],
 	['what is new', 'p a - - - - 5', 'new a: none + 5'],
 	['what is new after free calls', 'p a - 0 0 5', 'new a: none + 5'],
 	['nothing young and cheap beside what is known', 'p a 9 9 9 9 9, q b - - - - 0.5', ''],

@@ -17,13 +17,11 @@ test.each([
 	[{ digits: 0n, places: 9 }, '0'],
 	['\t=1', "'=1"],
 	['-1.', "'-1."],
+	// Where semicolons separate cells, too.
+	['x;=HYPERLINK("y"); -1', `x;'=HYPERLINK("y"); '-1`],
+	['agent\n;=1+1;y', "agent ;'=1+1;y"],
 ])('A cell of %j is %j', (value, wanted) => {
 	expect(cellOf(value)).toBe(wanted);
-});
-
-test('A cell begins no formula where semicolons separate cells, either', () => {
-	expect(cellOf('x;=HYPERLINK("y"); -1')).toBe(`x;'=HYPERLINK("y"); '-1`);
-	expect(cellOf('agent\n;=1+1;y')).toBe("agent ;'=1+1;y");
 });
 
 test('A cell never begins a formula, and is one line', () => {

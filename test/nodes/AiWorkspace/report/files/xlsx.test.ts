@@ -85,10 +85,7 @@ describeWith(findLibreOffice() ? [] : ['LibreOffice'], 'LibreOffice', () => {
 	);
 
 	test('shows no percentage above 999, and none after a change of sign', async () => {
-		const costs = ['11 1', '1 2', '-1 1'].map((both) => both.split(' ').map(Number));
-		const given = costs.map(([now = 0, before = 0], at): support.Given => {
-			return { id: 'a', prompt: `p${at}`, now: [1, now], before: [1, before] };
-		});
+		const given = support.costing({ p0: [11, 1], p1: [1, 2], p2: [-1, 1] });
 		const sheets = await shownBy(await workbookOf(support.figuresOf(given)), 'de-DE');
 		const rows = sheets.Summary?.filter(([name = '']) => /^p\d$/.test(name)) ?? [];
 		expect(rows.map((cells) => cells[5])).toEqual(['> 999%', '-50,0%', '']);
