@@ -22,7 +22,7 @@ test('the made-up operation and language compile, and the language passes the te
 		await execa('npx', ['tsc', '--noEmit'], { cwd });
 		const jest = ['jest', '-i', '-c', 'test/jest.config.js', '--selectProjects', 'unit', '-u'];
 		const { all } = await execa('npx', [...jest, `test/${words}/words.test`], { cwd, all: true });
-		expect(all).toContain('snapshots written');
+		expect(all).toContain('snapshot written');
 	});
 });
 
