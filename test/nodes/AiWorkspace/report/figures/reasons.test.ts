@@ -133,10 +133,7 @@ describe('The reasons for a change', () => {
 });
 
 test('The biggest movers are the three agents or members that changed most over all prompt templates, in either direction', () => {
-	const moversOf = (...given: support.Given[]) =>
-		moversIn(figuresOf(given))
-			.map(({ of }) => of.id)
-			.join();
+	const moversOf = (...given: support.Given[]) => map(moversIn(figuresOf(given)), 'of.id').join();
 	const given = costing({ a: [3, 1], b: [1, 1], c: [1], d: [null, 5], e: [1, 4] });
 	const apart: support.Given = { id: 'x', now: [1, 99], before: [1, 1], type: 'department' };
 	const shift: support.Given[] = [
