@@ -27,6 +27,17 @@ const secrets = {
 	providerKey: newSecret('sk-'),
 };
 
+/** So many characters of a secret in a row are a leak. */
+const RUN = 8;
+
+function leaksIn(content: unknown) {
+	const text = JSON.stringify(content);
+	return Object.values(secrets).flatMap((secret) => {
+		const runs = Array.from(secret.slice(RUN - 1), (_, at) => secret.slice(at, at + RUN));
+		return runs.find((run) => text.includes(run)) ?? [];
+	});
+}
+
 /** An expression that puts a text together. */
 const inPieces = (text: string) => `${JSON.stringify(text.match(/.{1,5}/g))}.join('')`;
 
@@ -63,8 +74,9 @@ describe.each(faults)('After %s that repeats the secrets', (_, fault) => {
 		const repeated = fault(`${secret} ${parameters.apiKey ? secrets.providerKey : ''}`);
 		sandbox.current.faults.add({ ...repeated, times: Infinity });
 		const credential = await store(authentication, sandbox.current, { token: secret });
-		await runOurNode({ ...parameters, authentication }, { credential, onError });
+		const { data } = await runOurNode({ ...parameters, authentication }, { credential, onError });
 		expect(sandbox.current.requests).not.toEqual([]);
+		expect(leaksIn(data)).toEqual([]);
 		expect(await placesOf(Object.values(secrets))).toEqual([]);
 	});
 });
