@@ -42,6 +42,10 @@ test('The names and values that saved workflows depend on are the fields of each
 	]);
 });
 
+test('No other node can use the credentials', () => {
+	expect(credentialTypes.every((type) => type.restrictToSupportedNodes)).toBe(true);
+});
+
 test('The node needs one credential, of the type that is selected', () => {
 	const needed = (description.credentials ?? []).map(({ name, required, displayOptions }) =>
 		[name, required, displayOptions?.show?.authentication].join(' '),

@@ -133,6 +133,8 @@ test('The budgets of an owner are one item, the most above first, whatever its m
 	const options = { combine: 'recipient' };
 	expect(await itemsOf({ options }, { ...DECEMBER, rowsFor })).toMatchObject([
 		{
+			subject: expect.stringMatching(/^2 budgets need attention: /),
+			owner_email: ADA.owner_email,
 			is_complete: true,
 			date_from: '2026-11-01',
 			date_to: '2026-12-01',

@@ -121,7 +121,6 @@ test.each([
 });
 
 /** Sources: https://docs.anthropic.com/en/api/administration-api, gitleaks anthropic.go, and https://platform.openai.com/docs/api-reference. */
-/** Sources: https://docs.anthropic.com/en/api/administration-api, gitleaks anthropic.go, and https://platform.openai.com/docs/api-reference. */
 test('What is not for calls is refused, but an ID of a provider that the user named may be its key', () => {
 	const own = [`sk-admin-${body}`, `sk-ant-admin01-${body}`, `sk-ant-oat01-${body}`];
 	const ids = ['apikey_01', 'key_', 'proj_', 'org-'].map((prefix) => prefix + body);

@@ -52,6 +52,13 @@ describe('The result of a validation', () => {
 		expect(items).toMatchObject([{ valid: true, message: shown }]);
 	});
 
+	test('has a message of at most 500 characters, without secrets', async () => {
+		const message = `Checked ${apiKey} and more ${'x'.repeat(20_000_000)}`;
+		expect(await validated({ valid: true, message })).toMatchObject([
+			{ message: expect.stringMatching(/^Checked \*\*\* and more x{479}$/) },
+		]);
+	});
+
 	test('names when the access token expires', async () => {
 		const accessToken = ` Bearer ${signToken({ sub: 'me', exp: 1.8e9 })}\n`;
 		const items = await validated({ valid: true }, {}, accessToken);
