@@ -38,13 +38,17 @@ describe.each([
 });
 
 test.each([
+	{ failed_calls: 12, error_rate: 0.03, errors: 5, skipped: 2, pending_calls: '7' },
 	{ next_reset_at: '2026-02-01', next_invoice: { amount: 5 }, whats_next: 'x' },
+	{ has_more: false, endCursor: 'x', next_cursor: 'x' },
 	{ is_last: true, cursor: 'x' },
 	{ allow_partial: true, ignore_errors: true, max_pages: 10, stop_on_error: true },
 	{ error_docs: 'https://a.example', error_policy: 'stop', failover: true },
 	{ total_calls: 500, page_size: 100, total_cost: 5000 },
+	{ completed: 0, done: 0, percent: 0, result: 450 },
 	{ payment_status: 'failed', key_state: 'expired', cache_status: 'EXPIRED' },
 	{ warnings: 0, estimated_cost: 5, final_cost: 5, sampling_rate: 1, unpriced_calls: 0 },
+	{ pricing: { complete: false }, cost_complete: true, prices: [] },
 	{ document: { truncated: true }, pages: 12 },
 ])('Figures, and what a request asked for, are no signs: %j', (body) => {
 	expect(signsIn(body)).toEqual([]);

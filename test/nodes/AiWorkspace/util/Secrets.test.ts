@@ -137,6 +137,18 @@ describe('A redacted text', () => {
 			expect(all.flatMap(runsOf).filter((run) => clean.includes(run))).toEqual([]);
 		});
 	});
+
+	test('contains no encoding of any token, whatever stands around it', () => {
+		const tokens = fc.stringMatching(/^[\w.~+/-]{18,60}$/);
+		const words = fc.stringMatching(/^[a-z !]{0,12}$/);
+		forAll(tokens, words, words, fc.constantFrom(...spellings), (token, a, b, [, spell]) => {
+			const clean = secretsOf(token).redact(`${a}: ${spell(token)} ${b}`);
+			if (clean === REMOVED) return;
+			expect(clean).toContain('***');
+			const left = runsOf(token).filter((run) => clean.replaceAll('\\', '').includes(run));
+			expect(left).toEqual([]);
+		});
+	});
 });
 
 test('A message of many items is read again once there is another secret', () => {
@@ -235,5 +247,14 @@ describe('A cleaned result', () => {
 	test('cleans members that any object has by name', () => {
 		const body: unknown = JSON.parse(`{"__proto__":"${secret}","constructor":"${secret}"}`);
 		expect(JSON.stringify(cleaned(secrets, body))).toBe('{"__proto__":"***","constructor":"***"}');
+	});
+
+	test('contains no whole secret, and everything else, whatever stands around the secrets', () => {
+		const texts = fc.stringMatching(/^[a-m ]{0,10}$/);
+		const tokens = fc.stringMatching(/^[n-z0-9]{6,30}$/);
+		forAll(fc.array(texts, { minLength: 1, maxLength: 5 }), tokens, (parts, token) => {
+			const { note } = cleaned(secretsOf(token), { note: parts.join(token) });
+			expect(note).toBe(parts.join('***').replace(/(\*\*\*)+/g, '***'));
+		});
 	});
 });
