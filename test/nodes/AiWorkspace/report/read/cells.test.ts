@@ -29,7 +29,7 @@ test.each([
 
 const NOBODY = [
 	'n/a | Ann | ann@ | @corp.com | ann@corp | ann@corp..com | .ann@corp.com | ann.@corp.com | ;',
-	'ann@-corp.com | ann@corp.com. | ann@10.0.0.1 | ann@[10.0.0.1] | ann@bob@corp.com | ann@corp.123',
+	'ann@-corp.com | ann@corp.com. | ann@10.0.0.1 | ann@[10.0.0.1] | ann@bob.eu@corp.com | ann@corp.123',
 	'ann@corp.com bob@corp.com | ann@corp.com, n/a | ann@corp.com, Bob | ann@corp.com (Ann)',
 	'"Ann" ann@corp.com | "a b"@corp.com | a@b.c <Bob> | Ann <> | Ann <ann@corp.com> Bob',
 	'Ann <ann@corp.com | Ann <<ann@corp.com>> | mailto:ann@corp.com | =?utf-8?q?evil=40b.c?=@corp.com',
