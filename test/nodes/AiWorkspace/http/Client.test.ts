@@ -145,6 +145,15 @@ describe('An outage', () => {
 		expect(new Set(await ended(sendAll(client, 300)))).toEqual(new Set([good]));
 	});
 
+	test.each([
+		[2, 0],
+		[3, 2000],
+	])('that may begin with %i failures delays a new request by %i ms', async (count, delay) => {
+		const { client, sentAt } = receiving([...Array(count).fill(gone), good], { maxRetries: 0 });
+		for (let sent = 0; sent <= count; sent += 1) await ended(sendOne(client));
+		expect(sentAt).toEqual([...Array(count).fill(0), delay]);
+	});
+
 	test.each([0, 0.5, 1])('that lasts ends 400 requests with few attempts (%d)', async (random) => {
 		jest.mocked(Math.random).mockReturnValue(random);
 		const { client, sentAt } = awayFor(0, Infinity);
@@ -189,11 +198,16 @@ describe('An outage', () => {
 
 test('A wait that the API names holds also for what already waited for a place, and keeps none from other credentials', async () => {
 	const both = room(2);
-	const other = clientOf(async () => await sleep(10).then(() => good), both);
+	// Its first two end in the same moment.
+	const firstTwo = sleep(10);
+	const respond = async (number: number) => await (number < 2 ? firstTwo : sleep(10));
+	const other = clientOf(async (number) => await respond(number).then(() => good), both);
 	const { client, sentAt } = receiving([failed(429, 30_000), good], both);
 	const first = sendAll(other.client, 2);
 	await settle();
-	await ended(Promise.all([first, sendAll(client, 3), sendAll(other.client, 4)]));
+	const own = sendAll(client, 3);
+	await settle();
+	await ended(Promise.all([first, own, sendAll(other.client, 4)]));
 	expect(other.sentAt).toEqual([0, 0, 10, 20, 30, 40]);
 	expect(sentAt).toEqual([10, 30_010, 30_010, 30_010]);
 });
