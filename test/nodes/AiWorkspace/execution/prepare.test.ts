@@ -83,6 +83,15 @@ describe('The items of a batch', () => {
 		expect(calls.join(' ')).toBe('2,7 2,7 1,7');
 	});
 
+	test('fail where their run has no result for them', async () => {
+		jest.spyOn(getScope, 'run').mockResolvedValueOnce([[{ json: { a: 1 } }]]);
+		const { outcomes } = await execute({ parameters: [scopeLookup, scopeLookup] });
+		expect(outcomes).toMatchObject([
+			[{ json: { a: 1 }, pairedItem: { item: 0 } }],
+			{ error: { message: '1 results came back for 2 items' } },
+		]);
+	});
+
 	test('over midnight report on one day', async () => {
 		jest.useFakeTimers({ now: Date.UTC(2026, 0, 31, 22, 59, 59), doNotFake: ['nextTick'] });
 		const today = { period: 'today', authentication };
@@ -113,6 +122,19 @@ describe('The items of a batch', () => {
 			return { body: { apiKey: keyOf(item) }, headers: { 'X-Workspace-Id': id } };
 		});
 		expect(sent).toMatchObject(wanted);
+	});
+
+	test.each([1, 2])('that are one report fail at the row that is wrong: %i', async (bad) => {
+		const parameters = report({ entities: 'inputItems', prompts: '={{ $json.prompt }}' });
+		const items = [0, 1, 2].map((item) => {
+			return { entity_id: `a-${item}`, prompt: item === bad ? 'q' : 'p', row_number: item + 7 };
+		});
+		const { outcomes } = await execute({ parameters, items, respond });
+		const what = `'Prompt Templates' has another value in row ${bad + 7}`;
+		const failed = {
+			error: { message: expect.stringContaining(what), context: { itemIndex: bad } },
+		};
+		expect(outcomes).toMatchObject([0, 1, 2].map((item) => (item === bad ? failed : [])));
 	});
 
 	test('that are one report are sent with the credential of the first, which is read once', async () => {

@@ -97,6 +97,11 @@ describe('The reasons for a change', () => {
 		expect(reasonsOf(...given)).toBe(wanted);
 	});
 
+	test('lose what has no room beside the largest', () => {
+		const given: support.Given = { id: 'a', now: [3, '9e15'], before: [7, 0.1] };
+		expect(reasonsOf(given)).toBe('costPerCall 9000000000000000');
+	});
+
 	test('are each what they are by definition, to 17 decimals, and add up to the change, exact and as printed', () => {
 		forAll(datasets, (dataset) => {
 			for (const { figures } of support.reportsFor(dataset)) {
