@@ -1,6 +1,6 @@
 /**
  * npm run bench:linear: how long everything that reads takes for one text of 100,000 characters, and for bodies of 50 MB, in seconds of
- * this process. What takes more than half a second fails; a body does beyond JSON.parse.
+ * this process. A text fails above half a second, and a body above two seconds beyond JSON.parse: what isn't linear takes minutes.
  */
 import times from 'lodash/times';
 import { parseEntityIds, parsePromptId } from '../../nodes/AiWorkspace/analytics/ids';
@@ -16,7 +16,6 @@ import { cleanToken, jwtClaims } from '../../nodes/AiWorkspace/util/pasted';
 import { parseScope } from '../../nodes/AiWorkspace/workspace/scope';
 import * as api from '../support/api';
 
-const MOST = 0.5;
 const secrets = new Secrets();
 for (const end of 'abcdefgh') secrets.add(`sk-proj-${'0a1b2c3d4e'.repeat(4)}${end}`);
 
@@ -97,16 +96,16 @@ const bodies: Record<string, () => string> = {
 	'a deep list': () => beside('['.repeat(SIZE / 10) + ']'.repeat(SIZE / 10)),
 };
 
-function note(name: string, took: number) {
-	console.log(`${took.toFixed(2)} ${name}${took > MOST ? ': too slow' : ''}`);
-	if (took > MOST) process.exitCode = 1;
+function note(name: string, took: number, most: number) {
+	console.log(`${took.toFixed(2)} ${name}${took > most ? ': too slow' : ''}`);
+	if (took > most) process.exitCode = 1;
 }
 
 for (const [name, reader] of Object.entries(readers)) {
-	note(name, Math.max(...texts.map((text) => seconds(() => reader(text)))));
+	note(name, Math.max(...texts.map((text) => seconds(() => reader(text)))), 0.5);
 }
 for (const [name, make] of Object.entries(bodies)) {
 	const body = make();
 	const parsing = seconds(() => JSON.parse(body));
-	note(`50 MB, ${name}`, seconds(() => readRows(body)) - parsing);
+	note(`50 MB, ${name}`, seconds(() => readRows(body)) - parsing, 2);
 }
