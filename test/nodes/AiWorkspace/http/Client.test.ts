@@ -1,4 +1,5 @@
 import { setImmediate as settle } from 'node:timers/promises';
+import countBy from 'lodash/countBy';
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { Failure } from '../../../../nodes/AiWorkspace/errors/Failure';
 import { Client, type Bounds, type Transport } from '../../../../nodes/AiWorkspace/http/Client';
@@ -229,18 +230,20 @@ test.each([
 	['a rate limit', busy],
 	['an envelope with 50301', new Failure('', { status: 200, code: '50301', retryable: true })],
 	['a timeout', timedOut(5)],
-])('Requests in flight halve once for two of a round that get %s', async (_, overload) => {
-	const isLast = (number: number) => number === START - 2 || number === START - 1;
-	const respond = async (number: number) => {
-		await sleep(isLast(number) ? 20 : 10);
-		return isLast(number) ? overload : good;
-	};
-	const { client, sentAt } = clientOf(respond, { ...room(START), maxRetries: 0 });
-	await ended(sendAll(client, START));
-	await ended(sendAll(client, START));
-	const next = sentAt.slice(START);
-	expect(next.filter((at) => at === next[0])).toHaveLength(START / 2);
-});
+])(
+	'Requests in flight halve once for two of a round that get %s, then grow',
+	async (_, overload) => {
+		const isLast = (number: number) => number === START - 2 || number === START - 1;
+		const respond = async (number: number) => {
+			await sleep(isLast(number) ? 20 : 10);
+			return isLast(number) ? overload : good;
+		};
+		const { client, sentAt } = clientOf(respond, { ...room(START), maxRetries: 0 });
+		await ended(sendAll(client, START));
+		await ended(sendAll(client, 3 * START));
+		expect(Object.values(countBy(sentAt.slice(START)))).toEqual([8, 8, 8, 9, 9, 6]);
+	},
+);
 
 const endedBy = (stop: AbortController) => () => {
 	if (stop.signal.aborted) throw cancelled();
